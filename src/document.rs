@@ -1,0 +1,237 @@
+//! Every format as one tree of blocks, lists and tables, each with its place in the source.
+//!
+//! A parser only says what stands where and what announces what; it reads no figures.
+
+use std::ops::Range;
+
+use crate::source::Source;
+
+/// How a file was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// Text as scraped from a page: bullets, 一、, TOP1, Q1., pipe tables.
+    Plain,
+    /// `CommonMark` with GitHub's tables.
+    Markdown,
+}
+
+/// What a section is for, from its heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Role {
+    /// Key points above the article: 核心摘要, TL;DR.
+    Summary,
+    /// Why read this: 为什么, Introduction.
+    Motivation,
+    /// How things were judged: 评选维度, Methodology.
+    Criteria,
+    /// One ranked or reviewed thing.
+    Entry,
+    /// Side by side: 对比表, Comparison.
+    Comparison,
+    /// Which to take when: 场景, Use cases.
+    Scenario,
+    /// Questions and answers.
+    Faq,
+    /// 结论, Verdict.
+    Conclusion,
+    /// A changelog or dated notes: what is said there is of its time.
+    History,
+    /// All else.
+    #[default]
+    Body,
+}
+
+/// A document as a tree held in flat tables; indices point into the vectors beside.
+#[derive(Debug, Clone, Default)]
+pub struct Document {
+    /// Relative path of the source.
+    pub path: String,
+    /// How it was read; `None` for an empty default.
+    pub format: Option<Format>,
+    /// All blocks in the order of the source.
+    pub blocks: Vec<Block>,
+    /// Section 0 is what stands before the first heading, and always exists.
+    pub sections: Vec<Section>,
+    /// Lists in order of their first item.
+    pub lists: Vec<List>,
+    /// Tables in order of their first cell.
+    pub tables: Vec<Table>,
+    /// Source ranges that no block holds, with the reason: code, front matter, markup.
+    pub skipped: Vec<(Range<usize>, Skip)>,
+}
+
+/// Why a stretch of the source is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Skip {
+    /// Program text.
+    Code,
+    /// Settings above a Markdown file.
+    FrontMatter,
+    /// Tags, link targets and other text that a reader does not see.
+    Markup,
+}
+
+/// A heading with all that stands under it.
+#[derive(Debug, Clone, Default)]
+pub struct Section {
+    /// Block of the heading; `None` for section 0.
+    pub heading: Option<usize>,
+    /// 1 for the document's title, 2 and more below; 0 for section 0.
+    pub level: u8,
+    /// The section around; `None` for section 0 and for sections of the top.
+    pub parent: Option<usize>,
+    /// What it is for; inherited from the parent where the heading does not say.
+    pub role: Role,
+    /// Rank that the heading gives ("TOP1", "第一名", "No. 2", "1." of an entry) and its range in the heading's text.
+    pub rank: Option<(u32, Range<usize>)>,
+    /// What an entry's heading names, as a range of the heading's text.
+    pub name: Option<Range<usize>>,
+    /// Source range from the heading to the end of the last block, without deeper trailing blank lines.
+    pub range: Range<usize>,
+}
+
+/// What a block is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BlockKind {
+    /// A heading of the given level.
+    Heading(u8),
+    /// Running text.
+    Paragraph,
+    /// A list item (its own text, without nested items).
+    Item,
+    /// A table cell.
+    Cell,
+    /// A question of an FAQ; what follows until the next question or heading is announced by it.
+    Question,
+    /// A line of program output.
+    Output,
+    /// Alternative text of an image.
+    Alt,
+}
+
+/// A piece of text that a reader sees as one.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// The visible text and the way back to the source.
+    pub text: Text,
+    /// Section that it stands in (a heading stands in the section that it opens).
+    pub section: usize,
+    /// The block that introduces this one: the list's lead-in line ("核心亮点："), the item above a nested item,
+    /// the paragraph before a table that ends in a colon, the question of an answer.
+    pub announced_by: Option<usize>,
+    /// List and 0-based position for an item.
+    pub item: Option<(usize, usize)>,
+    /// Table, row and column (0-based, in the resolved grid) for a cell.
+    pub cell: Option<CellPlace>,
+    /// Links, footnotes and citations: range in the text, target.
+    pub links: Vec<(Range<usize>, String)>,
+    /// Bold or emphasised ranges of the text.
+    pub strong: Vec<Range<usize>>,
+}
+
+/// Place of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellPlace {
+    /// Index of the table.
+    pub table: usize,
+    /// Row in the grid, header rows included.
+    pub row: usize,
+    /// Column in the grid.
+    pub column: usize,
+}
+
+/// A list.
+#[derive(Debug, Clone, Default)]
+pub struct List {
+    /// Blocks of its items in order (of this level only).
+    pub items: Vec<usize>,
+    /// Whether the items are numbered.
+    pub ordered: bool,
+    /// The block that introduces it.
+    pub announced_by: Option<usize>,
+    /// Section that it stands in.
+    pub section: usize,
+}
+
+/// A table with spans resolved: a cell over two columns stands in both.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    /// Blocks by row and column; `None` where a row is short or a cell is empty.
+    pub rows: Vec<Vec<Option<usize>>>,
+    /// How many rows at the top are headers (0 when it has none).
+    pub header_rows: usize,
+    /// Caption or the block that introduces it.
+    pub announced_by: Option<usize>,
+    /// Section that it stands in.
+    pub section: usize,
+    /// Source range.
+    pub range: Range<usize>,
+    /// Rows whose number of cells is not that of the header: row, cells found, cells expected.
+    pub ragged: Vec<(usize, usize, usize)>,
+}
+
+/// Visible text with the way back to the source.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Text {
+    /// What the reader sees, markup removed and escapes resolved.
+    pub string: String,
+    /// Pieces in order; between two pieces of equal length offsets move in step.
+    pub pieces: Vec<Piece>,
+}
+
+/// A run of text that comes from a run of source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Range in [`Text::string`].
+    pub text: Range<usize>,
+    /// Range in [`Source::text`].
+    pub source: Range<usize>,
+}
+
+impl Text {
+    /// Text that stands in the source as it is.
+    pub fn verbatim(source: &Source, range: Range<usize>) -> Self {
+        let string = source.text[range.clone()].to_owned();
+        Self { pieces: vec![Piece { text: 0..string.len(), source: range }], string }
+    }
+
+    /// Adds a piece at the end.
+    pub fn push(&mut self, string: &str, source: Range<usize>) {
+        let start = self.string.len();
+        self.string.push_str(string);
+        self.pieces.push(Piece { text: start..self.string.len(), source });
+    }
+
+    /// Where a range of the visible text stands in the source: from its first character to its last, markup between included.
+    pub fn source_range(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.pieces.iter().find(|p| range.start < p.text.end).or(self.pieces.last());
+        let end = self.pieces.iter().rev().find(|p| range.end > p.text.start).or(self.pieces.first());
+        let (Some(first), Some(last)) = (start, end) else { return 0..0 };
+        let in_step = |p: &Piece| p.text.len() == p.source.len();
+        let from = if in_step(first) { first.source.start + range.start.saturating_sub(first.text.start) } else { first.source.start };
+        let to = if in_step(last) { last.source.start + range.end.min(last.text.end) - last.text.start } else { last.source.end };
+        from..to.max(from)
+    }
+}
+
+impl Document {
+    /// Headings above a block, outermost first, the block's own section last.
+    pub fn headings(&self, section: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = Some(section);
+        while let Some(section) = at.and_then(|i| self.sections.get(i)) {
+            found.extend(section.heading);
+            at = section.parent;
+        }
+        found.reverse();
+        found
+    }
+}
+
+/// Reads a source in the format that its name tells; `None` where the format is not read.
+pub fn parse(source: &Source) -> Option<Document> {
+    let _ = source;
+    None
+}

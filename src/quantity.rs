@@ -1,0 +1,140 @@
+//! Exact quantities in Chinese and English text.
+
+mod number;
+
+pub use number::Number;
+
+use std::ops::Range;
+
+/// What a quantity says of the value: DESIGN's words, and the names in the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bound {
+    /// Just this value.
+    Eq,
+    /// Between two values.
+    Range,
+    /// This or more.
+    AtLeast,
+    /// More than this.
+    MoreThan,
+    /// This or less: a limit.
+    AtMost,
+    /// Less than this.
+    LessThan,
+    /// A maximum that is reached at best: "up to", 最高.
+    UpTo,
+    /// A minimum that is reached at best: "as low as", 低至.
+    AsLowAs,
+    /// A change from one value to another.
+    FromTo,
+}
+
+/// An interval in base units. `None` is an open end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Canonical {
+    /// Lower end; for [`Bound::FromTo`] the value before.
+    pub low: Option<Number>,
+    /// Upper end; for [`Bound::FromTo`] the value after.
+    pub high: Option<Number>,
+    /// Base unit: `s`, `byte`, `CNY/month`, `%`, `x`, `token/week`; empty for a bare number.
+    pub unit: String,
+    /// What is said of the value.
+    pub bound: Bound,
+    /// The lower end itself is excluded.
+    pub low_open: bool,
+    /// The upper end itself is excluded.
+    pub high_open: bool,
+}
+
+/// How the figure is worded, where the wording decides what kind of claim it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A value with or without a unit.
+    Plain,
+    /// A part of a full mark: `9.2/10`, `4 out of 5`. `low` is the score, [`Quantity::of`] the full mark.
+    Score,
+    /// A factor or a relative change: 高3倍, `3x`, 翻番, half the cost.
+    Multiplier,
+}
+
+/// One figure in a text. Offsets are bytes of the scanned text, on character boundaries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quantity {
+    /// The whole figure with its bound words, unit, period and suffix: what a reader would underline.
+    pub span: Range<usize>,
+    /// From the first to the last numeral, without words around.
+    pub digits: Range<usize>,
+    /// First value in the written order, magnitude words applied (2.5万 is 25000), in the written unit.
+    pub low: Number,
+    /// Second value in the written order; the same as `low` for a single figure.
+    pub high: Number,
+    /// One unit of the last written digit of `low`, in the written unit.
+    pub low_precision: Number,
+    /// The same of `high`.
+    pub high_precision: Number,
+    /// Unit of the last (or only) value as written, with its period: `ms`, `元/月`, `tokens/s`; empty if none.
+    pub unit: String,
+    /// Unit of the first value where it differs: `ms` in `5-10ms至30μs`.
+    pub low_unit: Option<String>,
+    /// What is said of the value.
+    pub bound: Bound,
+    /// 约, about, ~, 左右, 数百.
+    pub approximate: bool,
+    /// How it is worded.
+    pub form: Form,
+    /// Full mark of a [`Form::Score`].
+    pub of: Option<Number>,
+    /// The value in base units.
+    pub canonical: Canonical,
+    /// Further readings that the wording allows: 4 for 高3倍, 131072 for 128K.
+    pub readings: Vec<Canonical>,
+}
+
+/// Why digits or numerals are no quantity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// A product, model or instance name: V100, GPT-3, p2vs.32.
+    Name,
+    /// A version: 2.10, v5, 2.x.
+    Version,
+    /// A date, a time of day, a year.
+    Date,
+    /// A list, section, figure or question number.
+    Ordinal,
+    /// A telephone number, identifier, hash, address.
+    Identifier,
+    /// A citation or footnote mark.
+    Citation,
+    /// An idiom or a word that only looks like a numeral: 一站式, 统一.
+    Idiom,
+    /// Program code or a link target.
+    Code,
+    /// A ratio of sides: 16:9.
+    AspectRatio,
+    /// Larger or finer than the exact arithmetic holds.
+    OutOfRange,
+}
+
+/// A numeral that was seen and is no quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// Why it is none.
+    pub reason: Reason,
+}
+
+/// All that a text holds of numerals, in the order of the text; quantities and set-aside numerals never overlap.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scan {
+    /// The figures.
+    pub quantities: Vec<Quantity>,
+    /// Numerals that are none.
+    pub set_aside: Vec<SetAside>,
+}
+
+/// Reads all quantities of a text.
+pub fn scan(text: &str) -> Scan {
+    let _ = text;
+    Scan::default()
+}
