@@ -22,6 +22,13 @@ pub struct Statement<'a> {
     pub measure: Measure,
 }
 
+impl<'a> Statement<'a> {
+    /// The claims that say it, but for one that is shown already.
+    pub fn others<'s>(&'s self, shown: &'s Claim) -> impl Iterator<Item = &'a Claim> + 's {
+        self.claims.iter().filter(|c| c.id != shown.id).copied()
+    }
+}
+
 /// How the conditions of two claims stand to each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conditions {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
@@ -46,7 +47,7 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
 };
 
 /// Whether the first written figure is the upper end. With two units it is, when only that reading gives both units a plain
-/// factor (a power of ten or a number of seconds).
+/// factor.
 fn inverted(claim: &Claim) -> bool {
     let (Some(value), Some(canonical)) = (&claim.value, &claim.canonical) else { return false };
     let read = |text: &Option<String>| text.as_deref().and_then(exact);
@@ -66,17 +67,17 @@ fn inverted(claim: &Claim) -> bool {
     down && !up
 }
 
-/// A factor that a unit can have.
+/// A factor that a unit can have: a metric or binary prefix, or a number of seconds.
 fn plain(factor: &BigRational) -> bool {
-    let product = factor.numer() * factor.denom();
-    let mut rest = product;
-    for prime in [2, 3, 5, 7, 13] {
-        while (&rest % prime).is_zero() && !rest.is_zero() {
-            rest /= prime;
-        }
-    }
-    let digits = |n: &num_bigint::BigInt| n.to_string().trim_end_matches('0').len();
-    rest == 1.into() && (digits(factor.numer()) <= 1 || !factor.denom().is_zero() && factor.is_integer()) && digits(factor.denom()) <= 1
+    let prefix = |n: &BigInt| {
+        let (thousand, binary) = (BigInt::from(1000), BigInt::from(1024));
+        [thousand, binary].iter().any(|base| (0..6).any(|power| base.pow(power) == *n))
+    };
+    let seconds = [60, 3600, 86_400, 604_800, 2_629_800, 31_557_600];
+    let one = BigInt::from(1);
+    (prefix(factor.numer()) && *factor.denom() == one)
+        || (prefix(factor.denom()) && *factor.numer() == one)
+        || (factor.is_integer() && seconds.iter().any(|s| BigInt::from(*s) == *factor.numer()))
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -131,9 +131,8 @@ fn restated_exactly(exact: &Claim, rough: &Claim) -> bool {
 
 fn draft(strong: &Statement<'_>, weak: &Statement<'_>, claim: &Claim, first: &Claim, message: &'static str) -> Draft {
     let mut related = vec![passage(first, "first")];
-    let others = |s: &Statement<'_>, shown: &Claim| s.claims.iter().filter(|c| c.id != shown.id).copied().collect::<Vec<_>>();
-    related.extend(others(weak, first).into_iter().take(RELATED / 2).map(|c| passage(c, "first")));
-    related.extend(others(strong, claim).into_iter().take(RELATED / 2).map(|c| passage(c, ALSO)));
+    related.extend(weak.others(first).take(RELATED / 2).map(|c| passage(c, "first")));
+    related.extend(strong.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
     Draft {
         severity: None,
         confidence: confidence([claim, first]),

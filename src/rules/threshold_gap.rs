@@ -81,10 +81,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let mut reach: Option<BigRational> = None;
     for (i, (claim, span)) in spans.iter().enumerate() {
         if let (Some(end), Some(start)) = (&reach, &span.stated.low) {
-            let (_, last) = spans[..i].iter().fold((None, i), |best: (Option<&BigRational>, usize), (j, (_, s))| {
-                if s.stated.high.as_ref() > best.0 { (s.stated.high.as_ref(), j) } else { best }
-            });
-            let step = span.half.clone().max(spans[last].1.half.clone()) * BigRational::from_integer(2.into());
+            let last = spans[..i].iter().max_by(|(_, a), (_, b)| a.stated.high.cmp(&b.stated.high));
+            let half = last.map_or_else(|| span.half.clone(), |(_, m)| m.half.clone().max(span.half.clone()));
+            let step = half * BigRational::from_integer(2.into());
             let others = spans[..i].iter().any(|(c, _)| subject(c) != subject(claim));
             if start - end > step && others {
                 out.push(draft(&spans, i, end, start));

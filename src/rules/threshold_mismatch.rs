@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, neighbours};
-use crate::rules::interval::{Measure, dimension, measure, per_second, ratio, stated, stated_in};
+use crate::rules::interval::{Measure, dimension, per_second, ratio, stated, stated_in};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// Two thresholds of suitability for one thing.

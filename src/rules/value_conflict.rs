@@ -153,9 +153,8 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
     };
     let unit = &claim.canonical.as_ref()?.unit;
     let mut related = vec![passage(other, "other")];
-    let same = |s: &Statement<'_>, shown: &Claim| s.claims.iter().filter(|c| c.id != shown.id).copied().collect::<Vec<_>>();
-    related.extend(same(rival, other).into_iter().take(RELATED / 2).map(|c| passage(c, "other")));
-    related.extend(same(statement, claim).into_iter().take(RELATED / 2).map(|c| passage(c, ALSO)));
+    related.extend(rival.others(other).take(RELATED / 2).map(|c| passage(c, "other")));
+    related.extend(statement.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
     Some(Draft {
         severity,
         confidence: confidence([claim, other]).max(if unstated.is_empty() { Confidence::High } else { Confidence::Medium }),
