@@ -182,6 +182,7 @@ impl Span {
     }
 
     /// Moved outwards on both sides; a moved end is included.
+    #[must_use]
     pub fn widened(&self, by: &BigRational, share: Option<&BigRational>) -> Self {
         let reach = |end: &BigRational| share.map_or_else(|| by.clone(), |s| (end.abs() * s).max(by.clone()));
         let low = self.low.as_ref().map(|end| end - reach(end));
@@ -353,6 +354,7 @@ pub fn stated_in(claim: &Claim, unit: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
     use crate::claim::Value;

@@ -82,7 +82,7 @@ mend it, restore the qualifier, or say under which condition the full figure is 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let found = fact::statements(group.claims);
     for strong in &found {
-        let dropped = found.iter().filter_map(|weak| Some((weak, dropped(weak, strong)?))).next();
+        let dropped = found.iter().find_map(|weak| Some((weak, dropped(weak, strong)?)));
         if let Some((weak, (claim, first, message))) = dropped {
             out.push(draft(strong, weak, claim, first, message));
         }

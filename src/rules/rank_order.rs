@@ -137,9 +137,9 @@ fn tied(entries: &[(u32, &Claim)], rank: u32, equal: Option<bool>) -> bool {
 /// One missing number in a list that else counts from 1: not a selection from a longer ranking.
 fn is_gap(list: &Ranking<'_>, entries: &[(u32, &Claim)], above: u32) -> bool {
     let shared = entries.iter().filter(|(r, _)| *r == above).count() > 1;
-    let last = entries.last().map_or(0, |(r, _)| *r);
+    let end = entries.last().map_or(0, |(r, _)| *r);
     let count = u32::try_from(list.ranks.len()).unwrap_or(u32::MAX);
-    !shared && entries.first().is_some_and(|(r, _)| *r == 1) && count >= 3 && last == count + 1
+    !shared && entries.first().is_some_and(|(r, _)| *r == 1) && count >= 3 && end == count + 1
 }
 
 fn by_score(rank: u32, claim: &Claim, above: &Claim, own: &(BigRational, &Claim), other: &(BigRational, &Claim)) -> Draft {
