@@ -180,9 +180,7 @@ impl Config {
         match &self.collections {
             Collections::One => "",
             Collections::ByFolder => document.rsplit_once('/').map_or("", |(folder, _)| folder),
-            Collections::Named(named) => {
-                named.iter().find(|c| c.globs.is_match(document)).map_or("", |c| c.name.as_str())
-            }
+            Collections::Named(named) => named.iter().find(|c| c.globs.is_match(document)).map_or("", |c| c.name.as_str()),
         }
     }
 

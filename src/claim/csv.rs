@@ -231,15 +231,13 @@ fn value(cell: Cell, text: Option<&str>) -> Value {
     match (cell, text) {
         (Cell::Word(default), None) => default.into(),
         (Cell::Text, None) => "".into(),
-        (Cell::Text | Cell::Word(_), Some(text)) => as_written(text),
         (Cell::Nullable | Cell::Optional | Cell::Number, None | Some("")) => Value::Null,
-        (Cell::Nullable | Cell::Optional, Some(text)) => as_written(text),
-        (Cell::Number, Some(text)) => text.parse::<u64>().map_or_else(|_| as_written(text), Value::from),
         (Cell::Bool, None | Some("" | "false")) => false.into(),
         (Cell::Bool, Some("true")) => true.into(),
-        (Cell::Bool, Some(text)) => as_written(text),
         (Cell::List, None | Some("")) => Value::Array(Vec::new()),
         (Cell::Map, None | Some("")) => Value::Object(Map::new()),
+        (Cell::Number, Some(text)) => text.parse::<u64>().map_or_else(|_| as_written(text), Value::from),
         (Cell::List | Cell::Map, Some(text)) => serde_json::from_str(text).unwrap_or_else(|_| as_written(text)),
+        (Cell::Text | Cell::Word(_) | Cell::Nullable | Cell::Optional | Cell::Bool, Some(text)) => as_written(text),
     }
 }

@@ -1,6 +1,6 @@
 //! The file as written, checked and brought into [`Config`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -100,7 +100,9 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
     check_words(metrics, fail)?;
 
     let max_file_size = match file.max_file_size {
-        Some(size) if *size.get_ref() == 0 => return Err(fail(Some(size.span()), "`max_file_size` is 0: nothing could be read".into())),
+        Some(size) if *size.get_ref() == 0 => {
+            return Err(fail(Some(size.span()), "`max_file_size` is 0: nothing could be read".into()));
+        }
         Some(size) => size.into_inner(),
         None => MAX_FILE_SIZE,
     };
@@ -128,13 +130,13 @@ fn check_words<'a>(
     entries: impl Iterator<Item = (Range<usize>, &'static str, &'a String, &'a Vec<String>)>,
     fail: impl Fn(Option<Range<usize>>, String) -> Error,
 ) -> Result<(), Error> {
-    let mut ids = BTreeMap::new();
+    let mut ids = BTreeSet::new();
     let mut owners: BTreeMap<String, &str> = BTreeMap::new();
     for (span, what, id, names) in entries {
         if id.trim().is_empty() {
             return Err(fail(Some(span), format!("the {what} has an empty id")));
         }
-        if ids.insert(id.as_str(), ()).is_some() {
+        if !ids.insert(id.as_str()) {
             return Err(fail(Some(span), format!("{what} `{id}` is there twice: give all its names in one entry")));
         }
         if names.iter().all(|name| name.trim().is_empty()) {
@@ -143,7 +145,10 @@ fn check_words<'a>(
         for name in names {
             match owners.insert(name.to_lowercase(), id) {
                 Some(other) if other != id => {
-                    return Err(fail(Some(span), format!("\"{name}\" is a name of `{other}` and of `{id}`: keep it in one of them")));
+                    return Err(fail(
+                        Some(span),
+                        format!("\"{name}\" is a name of `{other}` and of `{id}`: keep it in one of them"),
+                    ));
                 }
                 _ => {}
             }
