@@ -68,7 +68,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
     let subjects = Subjects::new(document, &layouts, lexicon);
     let reader = Reader { source, document, lexicon, subjects, layouts, collection, own: None };
-    let mut extracted = Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
+    let mut extracted =
+        Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
@@ -175,7 +176,8 @@ fn number(at: usize) -> u32 {
 pub fn identify(claims: &mut [Claim]) {
     let mut likes: BTreeMap<String, usize> = BTreeMap::new();
     for claim in claims {
-        let conditions: Vec<String> = claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
+        let conditions: Vec<String> =
+            claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
         let key = [
             claim.collection.as_str(),
             claim.subject.as_ref().map_or("", |s| &s.id),
@@ -194,7 +196,10 @@ pub fn identify(claims: &mut [Claim]) {
 
 /// Names in the conditions of structure records that count things; they change with every edit.
 fn is_count(name: &str) -> bool {
-    matches!(name, "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers")
+    matches!(
+        name,
+        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers"
+    )
 }
 
 /// The word of a role in the records.

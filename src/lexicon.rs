@@ -7,7 +7,7 @@ mod finder;
 
 pub use finder::Finder;
 
-use crate::config::Config;
+use crate::config::{Better, Config};
 
 const ENTITIES: &str = include_str!("lexicon/entities.csv");
 const METRICS: &str = include_str!("lexicon/metrics.csv");
@@ -84,7 +84,13 @@ impl Lexicon {
         }
         let (mut metrics, mut metric_words) = (Vec::new(), Vec::new());
         for metric in &config.metrics {
-            let row = Metric { id: metric.id.clone(), dimension: metric.dimension.clone(), better: metric.better.clone() };
+            let better = match metric.better {
+                Some(Better::More) => "more",
+                Some(Better::Less) => "less",
+                None => "",
+            };
+            let dimension = metric.dimension.clone().unwrap_or_default();
+            let row = Metric { id: metric.id.clone(), dimension, better: better.to_owned() };
             add(&mut metrics, &mut metric_words, &metric.names, row);
         }
         for [id, dimension, better, names] in rows::<4>(METRICS) {

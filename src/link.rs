@@ -31,17 +31,15 @@ fn link_collection(claims: &mut [Claim], members: &[usize]) {
     for (document, vendor) in products.keys() {
         vendors.entry(document).or_default().insert(vendor);
     }
-    let akin = |a: &str, b: &str| {
-        vendors.get(a).zip(vendors.get(b)).is_some_and(|(a, b)| a.intersection(b).count() >= 2)
-    };
+    let akin = |a: &str, b: &str| vendors.get(a).zip(vendors.get(b)).is_some_and(|(a, b)| a.intersection(b).count() >= 2);
     let mut rewrite: BTreeMap<(String, String), String> = BTreeMap::new();
     for ((document, vendor), ids) in &products {
         if ids.len() != 1 {
             continue;
         }
-        let partner = products.iter().any(|((other, same), theirs)| {
-            other != document && same == vendor && theirs.len() == 1 && akin(document, other)
-        });
+        let partner = products
+            .iter()
+            .any(|((other, same), theirs)| other != document && same == vendor && theirs.len() == 1 && akin(document, other));
         if let (true, Some(id)) = (partner, ids.first()) {
             rewrite.insert((document.clone(), id.clone()), vendor.clone());
         }

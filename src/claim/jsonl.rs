@@ -16,7 +16,8 @@ pub fn read(text: &str) -> Rows {
             Err(error) => {
                 let cause = error.to_string();
                 // Its "at line 1" is always 1 here; the column is right.
-                let cause = cause.split_once(" at line 1 column ").map_or(cause.clone(), |(why, at)| format!("{why}, column {at}"));
+                let cause =
+                    cause.split_once(" at line 1 column ").map_or(cause.clone(), |(why, at)| format!("{why}, column {at}"));
                 rows.strays.push(Stray { line: number, what: What::Line(cause) });
             }
         }

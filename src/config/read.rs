@@ -100,7 +100,9 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
     check_words(metrics, fail)?;
 
     let max_file_size = match file.max_file_size {
-        Some(size) if *size.get_ref() == 0 => return Err(fail(Some(size.span()), "`max_file_size` is 0: nothing could be read".into())),
+        Some(size) if *size.get_ref() == 0 => {
+            return Err(fail(Some(size.span()), "`max_file_size` is 0: nothing could be read".into()));
+        }
         Some(size) => size.into_inner(),
         None => MAX_FILE_SIZE,
     };
@@ -143,7 +145,10 @@ fn check_words<'a>(
         for name in names {
             match owners.insert(name.to_lowercase(), id) {
                 Some(other) if other != id => {
-                    return Err(fail(Some(span), format!("\"{name}\" is a name of `{other}` and of `{id}`: keep it in one of them")));
+                    return Err(fail(
+                        Some(span),
+                        format!("\"{name}\" is a name of `{other}` and of `{id}`: keep it in one of them"),
+                    ));
                 }
                 _ => {}
             }

@@ -22,18 +22,122 @@ pub enum Direction {
 }
 
 const UP: &[&str] = &[
-    "提升", "提高", "增长", "增加", "上升", "上涨", "上调", "高出", "高于", "领先", "优于", "加快", "加速", "扩大", "溢价", "更高", "更快", "更多", "多出", "涨", "增", "高", "快", "贵",
-    "improve", "improves", "improved", "improvement", "improvements", "increase", "increases", "increased", "raise", "raises", "raised", "faster", "higher",
-    "more", "gain", "gains", "boost", "boosts", "boosted", "grew", "grow", "rose", "rise", "rises", "better", "larger", "greater", "uplift", "speedup", "premium",
-    "dearer", "pricier", "beats", "outperforms", "longer",
+    "提升",
+    "提高",
+    "增长",
+    "增加",
+    "上升",
+    "上涨",
+    "上调",
+    "高出",
+    "高于",
+    "领先",
+    "优于",
+    "加快",
+    "加速",
+    "扩大",
+    "溢价",
+    "更高",
+    "更快",
+    "更多",
+    "多出",
+    "涨",
+    "增",
+    "高",
+    "快",
+    "贵",
+    "improve",
+    "improves",
+    "improved",
+    "improvement",
+    "improvements",
+    "increase",
+    "increases",
+    "increased",
+    "raise",
+    "raises",
+    "raised",
+    "faster",
+    "higher",
+    "more",
+    "gain",
+    "gains",
+    "boost",
+    "boosts",
+    "boosted",
+    "grew",
+    "grow",
+    "rose",
+    "rise",
+    "rises",
+    "better",
+    "larger",
+    "greater",
+    "uplift",
+    "speedup",
+    "premium",
+    "dearer",
+    "pricier",
+    "beats",
+    "outperforms",
+    "longer",
 ];
 const DOWN: &[&str] = &[
-    "降低", "下降", "减少", "缩短", "下调", "低于", "落后", "减慢", "更低", "更少", "下跌", "缩减", "降幅", "压缩", "降", "减", "跌", "低", "少", "慢", "差",
-    "reduce", "reduces", "reduced", "reduction", "cut", "cuts", "lower", "decrease", "decreases", "decreased", "fewer", "less", "drop", "drops", "dropped",
-    "fell", "fall", "falls", "shorter", "slower", "smaller", "down", "decline", "declined", "shrinks", "lighter", "behind",
+    "降低",
+    "下降",
+    "减少",
+    "缩短",
+    "下调",
+    "低于",
+    "落后",
+    "减慢",
+    "更低",
+    "更少",
+    "下跌",
+    "缩减",
+    "降幅",
+    "压缩",
+    "降",
+    "减",
+    "跌",
+    "低",
+    "少",
+    "慢",
+    "差",
+    "reduce",
+    "reduces",
+    "reduced",
+    "reduction",
+    "cut",
+    "cuts",
+    "lower",
+    "decrease",
+    "decreases",
+    "decreased",
+    "fewer",
+    "less",
+    "drop",
+    "drops",
+    "dropped",
+    "fell",
+    "fall",
+    "falls",
+    "shorter",
+    "slower",
+    "smaller",
+    "down",
+    "decline",
+    "declined",
+    "shrinks",
+    "lighter",
+    "behind",
 ];
-const SAVED: &[&str] = &["节省", "节约", "省下", "省去", "立省", "可省", "省", "save", "saves", "saving", "savings", "saved", "cheaper"];
-const LEVELS: &[&str] = &["达到", "达", "至", "到", "为", "是", "占", "仅", "仅为", "只有", "to", "at", "is", "are", "was", "reaches", "reached", "of", "="];
+const SAVED: &[&str] =
+    &["节省", "节约", "省下", "省去", "立省", "可省", "省", "save", "saves", "saving", "savings", "saved", "cheaper"];
+const LEVELS: &[&str] = &[
+    "达到", "达", "至", "到", "为", "是", "占", "仅", "仅为", "只有", "to", "at", "is", "are", "was", "reaches", "reached", "of",
+    "=",
+];
 
 /// The direction that the words of the clause give to a figure. Only a relative figure (%, x, pp) has one.
 pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
@@ -107,9 +211,12 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
     let sentence = view.sentence(quantity.digits.start);
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
     let before = |range: &Range<usize>| {
-        view.metrics.iter().rfind(|m| m.0.start >= range.start && m.0.end <= quantity.digits.start.max(quantity.span.start) && fits(m))
+        view.metrics
+            .iter()
+            .rfind(|m| m.0.start >= range.start && m.0.end <= quantity.digits.start.max(quantity.span.start) && fits(m))
     };
-    let after = |range: &Range<usize>| view.metrics.iter().find(|m| m.0.start >= quantity.digits.end && m.0.end <= range.end && fits(m));
+    let after =
+        |range: &Range<usize>| view.metrics.iter().find(|m| m.0.start >= quantity.digits.end && m.0.end <= range.end && fits(m));
     let labelled = || {
         let (label, _) = view.label.as_ref()?;
         view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
@@ -118,7 +225,12 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
     let english = view.text[clause.clone()].is_ascii();
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
-        .filter(|m| !(english && near_after.is_some_and(|n| n.0.start - quantity.span.end <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2)))
+        .filter(|m| {
+            !(english
+                && near_after.is_some_and(|n| {
+                    n.0.start - quantity.span.end <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
+                }))
+        })
         .or(near_after)
         .or_else(labelled)
         .or_else(|| before(&sentence))
@@ -190,7 +302,9 @@ fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
 /// The noun phrase at the end of what stands before a figure.
 fn noun_before(text: &str) -> Option<String> {
     const TAIL: &[&str] = &[
-        "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高", "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需", "可", "约为", "占",
+        "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
+        "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需",
+        "可", "约为", "占",
     ];
     let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || ":：=<>≈~≥≤*`|-".contains(c));
     loop {
@@ -229,10 +343,71 @@ fn noun_before(text: &str) -> Option<String> {
 }
 
 const STOP: &[&str] = &[
-    "is", "are", "was", "were", "be", "been", "of", "to", "at", "in", "on", "for", "with", "by", "from", "about", "around", "up", "only", "just", "the",
-    "a", "an", "and", "or", "has", "have", "had", "its", "their", "it", "they", "we", "takes", "took", "costs", "cost", "than", "as", "that", "which",
-    "now", "under", "over", "nearly", "almost", "roughly", "approximately", "least", "most", "reaches", "reached", "scores", "scored", "holds", "stores",
-    "supports", "runs", "includes", "down", "more", "less", "will", "can", "some",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "been",
+    "of",
+    "to",
+    "at",
+    "in",
+    "on",
+    "for",
+    "with",
+    "by",
+    "from",
+    "about",
+    "around",
+    "up",
+    "only",
+    "just",
+    "the",
+    "a",
+    "an",
+    "and",
+    "or",
+    "has",
+    "have",
+    "had",
+    "its",
+    "their",
+    "it",
+    "they",
+    "we",
+    "takes",
+    "took",
+    "costs",
+    "cost",
+    "than",
+    "as",
+    "that",
+    "which",
+    "now",
+    "under",
+    "over",
+    "nearly",
+    "almost",
+    "roughly",
+    "approximately",
+    "least",
+    "most",
+    "reaches",
+    "reached",
+    "scores",
+    "scored",
+    "holds",
+    "stores",
+    "supports",
+    "runs",
+    "includes",
+    "down",
+    "more",
+    "less",
+    "will",
+    "can",
+    "some",
 ];
 
 fn noun_after(text: &str) -> Option<String> {
@@ -253,7 +428,33 @@ fn noun_after(text: &str) -> Option<String> {
 
 /// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
 pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
-    const ENDS: &[&str] = &["高", "低", "快", "慢", "提升", "提高", "节省", "节约", "多", "少", "贵", "便宜", "差", "增", "减", "降", "更", "略", "约", "可", "都", "要", "的费用", "的成本", "的价格"];
+    const ENDS: &[&str] = &[
+        "高",
+        "低",
+        "快",
+        "慢",
+        "提升",
+        "提高",
+        "节省",
+        "节约",
+        "多",
+        "少",
+        "贵",
+        "便宜",
+        "差",
+        "增",
+        "减",
+        "降",
+        "更",
+        "略",
+        "约",
+        "可",
+        "都",
+        "要",
+        "的费用",
+        "的成本",
+        "的价格",
+    ];
     let clause = view.clause(at);
     let sentence = view.sentence(at);
     let (cue, _) = view
@@ -264,8 +465,18 @@ pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
         .or_else(|| view.cues_in("subject_after", &sentence).filter(|(r, _)| r.end <= at).last())?;
     let end = if cue.start >= clause.start { clause.end } else { sentence.end };
     let rest = &view.text[cue.end..end];
-    let digits = rest.char_indices().find(|(i, c)| *i > 0 && c.is_ascii_digit() && rest[..*i].ends_with(|p: char| !p.is_ascii_alphanumeric() && p != '-')).map(|(i, _)| i);
-    let stop = ENDS.iter().filter_map(|w| rest.find(w)).filter(|&i| i > 0).chain(digits).chain(rest.find(['，', ',', '（', '(', '。'])).min().unwrap_or(rest.len());
+    let digits = rest
+        .char_indices()
+        .find(|(i, c)| *i > 0 && c.is_ascii_digit() && rest[..*i].ends_with(|p: char| !p.is_ascii_alphanumeric() && p != '-'))
+        .map(|(i, _)| i);
+    let stop = ENDS
+        .iter()
+        .filter_map(|w| rest.find(w))
+        .filter(|&i| i > 0)
+        .chain(digits)
+        .chain(rest.find(['，', ',', '（', '(', '。']))
+        .min()
+        .unwrap_or(rest.len());
     let text = rest[..stop].trim().trim_start_matches(['于']).trim_matches(|c: char| c.is_whitespace() || "的：:*".contains(c));
     let text: String = text.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
     let text = text.trim_start_matches("the ").trim_start_matches("a ");
@@ -277,7 +488,11 @@ pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
 pub fn modality(view: &View<'_>, at: usize) -> Modality {
     let sentence = view.sentence(at);
     let word = |id: &str| Modality::ALL.iter().copied().find(|m| m.word() == id);
-    view.cues_in("modality", &sentence).filter(|(range, _)| range.start <= at).last().and_then(|(_, cue)| word(&cue.id)).unwrap_or_default()
+    view.cues_in("modality", &sentence)
+        .filter(|(range, _)| range.start <= at)
+        .last()
+        .and_then(|(_, cue)| word(&cue.id))
+        .unwrap_or_default()
 }
 
 /// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
@@ -287,7 +502,8 @@ pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
     let clause = view.clause(at);
     for range in [&clause, &sentence] {
         for (place, cue) in view.cues_in("condition:", range) {
-            let baseline = view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
+            let baseline =
+                view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
             if !baseline && let Some(name) = cue.kind.strip_prefix("condition:") {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
@@ -310,7 +526,9 @@ pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {
-    text.to_ascii_lowercase().strip_suffix(word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    text.to_ascii_lowercase()
+        .strip_suffix(word)
+        .is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 fn last_word(text: &str) -> Option<Direction> {
@@ -331,9 +549,27 @@ fn words(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
                 let end = at + word.len();
                 let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
                 let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
-                let bound = ["高达", "最高", "最低", "低至", "最多", "至少", "最少", "不少", "多少", "高性能", "不高于", "不低于", "高效", "多个", "多卡", "高清", "差异"].iter().any(|b| {
-                    lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len())
-                });
+                let bound = [
+                    "高达",
+                    "最高",
+                    "最低",
+                    "低至",
+                    "最多",
+                    "至少",
+                    "最少",
+                    "不少",
+                    "多少",
+                    "高性能",
+                    "不高于",
+                    "不低于",
+                    "高效",
+                    "多个",
+                    "多卡",
+                    "高清",
+                    "差异",
+                ]
+                .iter()
+                .any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
                 if !cut && !bound {
                     found.push((at, end, direction));
                 }

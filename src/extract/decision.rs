@@ -59,7 +59,14 @@ fn ranked(reader: &Reader<'_>, at: usize, range: &Range<usize>, rank: u32, subje
         approximate: false,
         precision: "1".into(),
     });
-    claim.canonical = Some(Interval { low: text.clone(), high: text, unit: String::new(), bound: Bound::Eq, low_open: false, high_open: false });
+    claim.canonical = Some(Interval {
+        low: text.clone(),
+        high: text,
+        unit: String::new(),
+        bound: Bound::Eq,
+        low_open: false,
+        high_open: false,
+    });
     claim
 }
 
@@ -93,7 +100,10 @@ fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cl
     }
     let rest = if labelled { view.label.as_ref().map_or(0, |(_, rest)| *rest) } else { 0 };
     let sentence = view.sentence(rest.max(cue.start));
-    let named = view.mentions.iter().find(|m| m.range.start >= rest && !view.compared_with(m) && (labelled || m.range.end <= sentence.end));
+    let named = view
+        .mentions
+        .iter()
+        .find(|m| m.range.start >= rest && !view.compared_with(m) && (labelled || m.range.end <= sentence.end));
     let subject = match named {
         Some(mention) => reader.subjects.get(mention.subject).clone(),
         None if labelled => {
@@ -116,7 +126,11 @@ fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cl
 fn linked(view: &View<'_>, sentence: &Range<usize>, cue: &Range<usize>) -> bool {
     let text = view.text[sentence.clone()].to_lowercase();
     let after = view.text[cue.end..sentence.end].trim_start();
-    let link = after.starts_with("is ") || after.starts_with('是') || after.starts_with('为') || text.contains(" is ") || text.contains('是');
+    let link = after.starts_with("is ")
+        || after.starts_with('是')
+        || after.starts_with('为')
+        || text.contains(" is ")
+        || text.contains('是');
     link && view.mentions.iter().any(|m| m.range.start >= sentence.start && m.range.end <= sentence.end)
 }
 
@@ -173,14 +187,17 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
         }
     }
     for sentence in view.sentences.clone() {
-        let Some((cue_range, cue)) = view.cues_in("recommend", &sentence).max_by_key(|(r, c)| (c.id == "exclusive", usize::MAX - r.start)).cloned() else {
+        let Some((cue_range, cue)) =
+            view.cues_in("recommend", &sentence).max_by_key(|(r, c)| (c.id == "exclusive", usize::MAX - r.start)).cloned()
+        else {
             continue;
         };
         if view.cues_in("against", &sentence).any(|(r, _)| r.start <= cue_range.start && cue_range.end <= r.end + 3) {
             continue;
         }
         let plain = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
-        let after = view.mentions.iter().filter(plain).find(|m| m.range.start >= cue_range.end && m.range.start - cue_range.end <= 40);
+        let after =
+            view.mentions.iter().filter(plain).find(|m| m.range.start >= cue_range.end && m.range.start - cue_range.end <= 40);
         let before = view.mentions.iter().filter(plain).rfind(|m| m.range.end <= cue_range.start);
         let Some(mention) = after.or(before) else { continue };
         recommend(reader, at, view, &sentence, mention.subject, &sentence, &cue.id, claims);
@@ -189,7 +206,16 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
 
 /// Adds a recommendation when an audience is named in `where_` (an exclusive one may name none).
 #[allow(clippy::too_many_arguments, reason = "one call each from the three layouts of a recommendation")]
-fn recommend(reader: &Reader<'_>, at: usize, view: &View<'_>, audience: &Range<usize>, subject: usize, quote: &Range<usize>, strength: &str, claims: &mut Vec<Claim>) {
+fn recommend(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    audience: &Range<usize>,
+    subject: usize,
+    quote: &Range<usize>,
+    strength: &str,
+    claims: &mut Vec<Claim>,
+) {
     let mut claim = recommendation(reader, at, view, audience, reader.subjects.get(subject).clone(), strength);
     if claim.audience.is_empty() && strength != "exclusive" {
         return;
@@ -202,7 +228,14 @@ fn recommend(reader: &Reader<'_>, at: usize, view: &View<'_>, audience: &Range<u
     claims.push(claim);
 }
 
-fn recommendation(reader: &Reader<'_>, at: usize, view: &View<'_>, audience: &Range<usize>, subject: Subject, strength: &str) -> Claim {
+fn recommendation(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    audience: &Range<usize>,
+    subject: Subject,
+    strength: &str,
+) -> Claim {
     let mut claim = reader.record(at, audience, Kind::Recommendation);
     let mut tags: Vec<String> = view
         .audiences
@@ -254,7 +287,9 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
     claim.metric = Some(cue.id.clone());
     claim.text = Some(which.to_owned());
     claim.conditions = context::conditions(view, place.start);
-    let priced = quantities.iter().find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
+    let priced = quantities
+        .iter()
+        .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
     if let Some(q) = priced {
         claim.value = Some(value(q));
         claim.canonical = Some(interval(&q.canonical));
@@ -291,14 +326,23 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         return;
     }
     let whole = 0..view.text.len();
-    let mut found: Vec<(Range<usize>, String)> =
-        view.cues_in("direction:", &whole).map(|(range, cue)| (range.clone(), cue.kind["direction:".len()..].to_owned())).collect();
+    let mut found: Vec<(Range<usize>, String)> = view
+        .cues_in("direction:", &whole)
+        .map(|(range, cue)| (range.clone(), cue.kind["direction:".len()..].to_owned()))
+        .collect();
     // "成本高于X", "costs more than X": a price word, a comparing word, a subject.
     for mention in view.mentions.iter().filter(|m| view.compared_with(m)) {
         let clause = view.clause(mention.range.start);
         let before = &view.text[clause.start..mention.range.start];
-        let money = view.metrics.iter().any(|(r, m)| m.dimension == "money" && r.start >= clause.start && r.end <= mention.range.start);
-        let way = if before.ends_with("高于") { "dearer" } else if before.ends_with("低于") { "cheaper" } else { continue };
+        let money =
+            view.metrics.iter().any(|(r, m)| m.dimension == "money" && r.start >= clause.start && r.end <= mention.range.start);
+        let way = if before.ends_with("高于") {
+            "dearer"
+        } else if before.ends_with("低于") {
+            "cheaper"
+        } else {
+            continue;
+        };
         if money {
             found.push((clause.start..mention.range.end, way.to_owned()));
         }

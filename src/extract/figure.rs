@@ -88,8 +88,8 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if !known && claim.confidence == Confidence::High {
         claim.confidence = Confidence::Medium;
     }
-    claim.baseline = context::baseline(view, quantity.digits.start)
-        .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    claim.baseline =
+        context::baseline(view, quantity.digits.start).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     claim.conditions = context::conditions(view, quantity.span.start);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
@@ -152,12 +152,32 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
 
 /// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
 fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
-    const CUES: &[&str] = &["满分", "分值", "总分", "分制", "评分范围", "评分区间", "打分区间", "scale of", "out of", "point scale", "-point scale", "maximum score", "full marks", "rated from", "scored from"];
+    const CUES: &[&str] = &[
+        "满分",
+        "分值",
+        "总分",
+        "分制",
+        "评分范围",
+        "评分区间",
+        "打分区间",
+        "scale of",
+        "out of",
+        "point scale",
+        "-point scale",
+        "maximum score",
+        "full marks",
+        "rated from",
+        "scored from",
+    ];
     if !matches!(quantity.canonical.unit.as_str(), "" | "point") || quantity.low.mantissa < 0 {
         return false;
     }
     let sentence = view.sentence(quantity.digits.start);
-    let from = view.text[sentence.start..quantity.digits.start.max(sentence.start)].char_indices().rev().nth(13).map_or(sentence.start, |(i, _)| sentence.start + i);
+    let from = view.text[sentence.start..quantity.digits.start.max(sentence.start)]
+        .char_indices()
+        .rev()
+        .nth(13)
+        .map_or(sentence.start, |(i, _)| sentence.start + i);
     let to = view.text[quantity.digits.end..].char_indices().nth(14).map_or(view.text.len(), |(i, _)| quantity.digits.end + i);
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
@@ -165,7 +185,8 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
         || after.trim_start_matches(['分', ' ', '-']).starts_with("point scale")
         || after.starts_with("分制")
         || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
-    let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation) || block.kind == BlockKind::Paragraph;
+    let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
+        || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
 }
 
@@ -173,14 +194,80 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
 /// document lists. The words are those for parts of a document and for things that are reviewed.
 fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     const NOUNS: &[(&str, &str)] = &[
-        ("维度", "criteria"), ("标准", "criteria"), ("指标", "criteria"), ("criteria", "criteria"), ("criterion", "criteria"), ("dimensions", "criteria"), ("factors", "criteria"),
-        ("产品", "entries"), ("方案", "entries"), ("工具", "entries"), ("平台", "entries"), ("品牌", "entries"), ("机型", "entries"), ("车型", "entries"), ("厂商", "entries"), ("软件", "entries"),
-        ("products", "entries"), ("tools", "entries"), ("options", "entries"), ("contenders", "entries"), ("picks", "entries"), ("services", "entries"), ("platforms", "entries"), ("models", "entries"), ("laptops", "entries"), ("phones", "entries"),
-        ("步骤", "steps"), ("步", "steps"), ("steps", "steps"), ("理由", "reasons"), ("原因", "reasons"), ("reasons", "reasons"), ("要点", "points"), ("建议", "points"), ("tips", "points"),
-        ("优势", "points"), ("优点", "points"), ("advantages", "points"), ("场景", "scenarios"), ("scenarios", "scenarios"), ("问题", "questions"), ("questions", "questions"), ("章", "chapters"), ("部分", "parts"), ("parts", "parts"), ("类", "kinds"), ("features", "points"), ("功能", "points"), ("项", "items"),
+        ("维度", "criteria"),
+        ("标准", "criteria"),
+        ("指标", "criteria"),
+        ("criteria", "criteria"),
+        ("criterion", "criteria"),
+        ("dimensions", "criteria"),
+        ("factors", "criteria"),
+        ("产品", "entries"),
+        ("方案", "entries"),
+        ("工具", "entries"),
+        ("平台", "entries"),
+        ("品牌", "entries"),
+        ("机型", "entries"),
+        ("车型", "entries"),
+        ("厂商", "entries"),
+        ("软件", "entries"),
+        ("products", "entries"),
+        ("tools", "entries"),
+        ("options", "entries"),
+        ("contenders", "entries"),
+        ("picks", "entries"),
+        ("services", "entries"),
+        ("platforms", "entries"),
+        ("models", "entries"),
+        ("laptops", "entries"),
+        ("phones", "entries"),
+        ("步骤", "steps"),
+        ("步", "steps"),
+        ("steps", "steps"),
+        ("理由", "reasons"),
+        ("原因", "reasons"),
+        ("reasons", "reasons"),
+        ("要点", "points"),
+        ("建议", "points"),
+        ("tips", "points"),
+        ("优势", "points"),
+        ("优点", "points"),
+        ("advantages", "points"),
+        ("场景", "scenarios"),
+        ("scenarios", "scenarios"),
+        ("问题", "questions"),
+        ("questions", "questions"),
+        ("章", "chapters"),
+        ("部分", "parts"),
+        ("parts", "parts"),
+        ("类", "kinds"),
+        ("features", "points"),
+        ("功能", "points"),
+        ("项", "items"),
     ];
-    let whole = quantity.low.exponent >= 0 && quantity.low.denominator == 1 && (2..=50).contains(&quantity.low.mantissa) && quantity.low.exponent == 0;
-    let known_unit = ["", "款", "个", "项", "种", "大", "家", "条", "类", "entry", "criterion", "item", "product", "tool", "option", "step", "reason"].contains(&quantity.canonical.unit.as_str());
+    let whole = quantity.low.exponent >= 0
+        && quantity.low.denominator == 1
+        && (2..=50).contains(&quantity.low.mantissa)
+        && quantity.low.exponent == 0;
+    let known_unit = [
+        "",
+        "款",
+        "个",
+        "项",
+        "种",
+        "大",
+        "家",
+        "条",
+        "类",
+        "entry",
+        "criterion",
+        "item",
+        "product",
+        "tool",
+        "option",
+        "step",
+        "reason",
+    ]
+    .contains(&quantity.canonical.unit.as_str());
     let plain = quantity.form == Form::Plain && quantity.bound == quantity::Bound::Eq;
     if !whole || !plain {
         return None;
@@ -203,13 +290,37 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
         return None;
     }
     let words: Vec<&str> = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-    words.iter().find_map(|word| NOUNS.iter().find(|(noun, _)| noun.is_ascii() && word.eq_ignore_ascii_case(noun))).map(|(noun, _)| (*noun).to_owned())
+    words
+        .iter()
+        .find_map(|word| NOUNS.iter().find(|(noun, _)| noun.is_ascii() && word.eq_ignore_ascii_case(noun)))
+        .map(|(noun, _)| (*noun).to_owned())
 }
 
 /// The metric of a count: what the noun says is counted.
 fn count_metric(noun: &str) -> String {
     const CRITERIA: &[&str] = &["维度", "标准", "指标", "criteria", "criterion", "dimensions", "factors"];
-    const ENTRIES: &[&str] = &["款", "产品", "方案", "工具", "平台", "品牌", "机型", "车型", "厂商", "软件", "products", "tools", "options", "contenders", "picks", "services", "platforms", "models", "laptops", "phones"];
+    const ENTRIES: &[&str] = &[
+        "款",
+        "产品",
+        "方案",
+        "工具",
+        "平台",
+        "品牌",
+        "机型",
+        "车型",
+        "厂商",
+        "软件",
+        "products",
+        "tools",
+        "options",
+        "contenders",
+        "picks",
+        "services",
+        "platforms",
+        "models",
+        "laptops",
+        "phones",
+    ];
     if CRITERIA.contains(&noun) {
         "criteria_count".into()
     } else if ENTRIES.contains(&noun) {
@@ -233,7 +344,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let clause = view.clause(range.start);
     let before = nearest_before(view, &sentence, range.start);
     if let Some(mention) = before {
-        let leads = mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
+        let leads =
+            mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
         if section.is_none_or(|own| own == mention.subject) || leads {
             return pick(mention.subject, Confidence::High);
         }
@@ -268,14 +380,17 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
 /// The mention before an offset that the figure belongs to: the nearest that nothing is compared with. A part that stands in
 /// brackets ("Foo (Bar 16 GB)") is an attribute of the name before the bracket.
 fn nearest_before<'v>(view: &'v View<'_>, sentence: &Range<usize>, offset: usize) -> Option<&'v Mention> {
-    let candidates = || view.mentions.iter().filter(|m| m.range.start >= sentence.start && m.range.end <= offset && !view.compared_with(m));
+    let candidates =
+        || view.mentions.iter().filter(|m| m.range.start >= sentence.start && m.range.end <= offset && !view.compared_with(m));
     let bracket = view.brackets.iter().find(|b| b.start <= offset && offset <= b.end);
     if let Some(bracket) = bracket
         && let Some(outer) = candidates().rfind(|m| m.range.end <= bracket.start)
     {
         return Some(outer);
     }
-    candidates().rfind(|m| !view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end && b.end < offset)).or_else(|| candidates().next_back())
+    candidates()
+        .rfind(|m| !view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end && b.end < offset))
+        .or_else(|| candidates().next_back())
 }
 
 /// The subject of a cell: the one that its row or column names, as declared or, in a table that declares none, as written.
@@ -301,7 +416,8 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
 fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
-    let name = reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
+    let name =
+        reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }

@@ -35,7 +35,8 @@ pub fn label(text: &str) -> Option<(Range<usize>, usize)> {
     const LONGEST: usize = 40;
     let at = text.char_indices().find(|&(at, c)| c == '：' || (c == ':' && !between_digits(text, at)))?.0;
     let label = text[..at].trim();
-    if label.is_empty() || label.chars().count() > LONGEST || label.contains(['。', '，', '；']) || text[at..].starts_with("://") {
+    if label.is_empty() || label.chars().count() > LONGEST || label.contains(['。', '，', '；']) || text[at..].starts_with("://")
+    {
         return None;
     }
     let start = text.len() - text.trim_start().len();
@@ -97,7 +98,8 @@ fn full_stop(text: &str, at: usize) -> bool {
     }
     let word: String = text[..at].chars().rev().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
     let word: String = word.chars().rev().collect::<String>().to_ascii_lowercase();
-    const SHORT: &[&str] = &["vs", "e.g", "i.e", "etc", "no", "approx", "fig", "sec", "st", "mr", "dr", "inc", "ltd", "co", "cf", "al"];
+    const SHORT: &[&str] =
+        &["vs", "e.g", "i.e", "etc", "no", "approx", "fig", "sec", "st", "mr", "dr", "inc", "ltd", "co", "cf", "al"];
     let next = text[at + 1..].trim_start().chars().next();
     if SHORT.contains(&word.as_str()) {
         return word == "etc" && next.is_none_or(char::is_uppercase);

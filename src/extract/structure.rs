@@ -92,6 +92,9 @@ fn title(document: &Document) -> Option<String> {
 fn needs_source(claim: &Claim) -> bool {
     let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
     let metric = claim.metric.as_deref().unwrap_or("");
-    claim.usage.is_none() && claim.section != "criteria"
-        && (matches!(unit, "%" | "x" | "pp") || metric.ends_with("latency") || ["throughput", "request_rate", "memory_bandwidth", "cost_saving"].contains(&metric))
+    claim.usage.is_none()
+        && claim.section != "criteria"
+        && (matches!(unit, "%" | "x" | "pp")
+            || metric.ends_with("latency")
+            || ["throughput", "request_rate", "memory_bandwidth", "cost_saving"].contains(&metric))
 }

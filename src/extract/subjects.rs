@@ -61,7 +61,8 @@ impl Subjects {
                 }
             }
         }
-        let mut subjects = Self { list: Vec::new(), declared: Finder::new(&[], true), by_entity: BTreeMap::new(), sections: Vec::new() };
+        let mut subjects =
+            Self { list: Vec::new(), declared: Finder::new(&[], true), by_entity: BTreeMap::new(), sections: Vec::new() };
         let mut words: Vec<(String, usize)> = Vec::new();
         let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
         for name in &names {
@@ -148,7 +149,10 @@ impl Subjects {
 fn own_entry(document: &Document, at: usize) -> bool {
     let section = &document.sections[at];
     section.rank.is_some()
-        || section.parent.and_then(|p| document.sections.get(p)).is_none_or(|parent| parent.rank.is_none() && parent.name.is_none())
+        || section
+            .parent
+            .and_then(|p| document.sections.get(p))
+            .is_none_or(|parent| parent.rank.is_none() && parent.name.is_none())
 }
 
 /// A name without what stands in brackets behind it, and without marks around.

@@ -33,17 +33,71 @@ pub struct Layout {
 }
 
 const NAME_HEADERS: &[&str] = &[
-    "对象", "产品", "方案", "名称", "型号", "品牌", "厂商", "厂家", "服务商", "平台", "套餐", "版本", "机型", "车型", "工具", "模型", "公司", "推荐",
-    "选手", "供应商", "商品", "plan", "product", "model", "name", "vendor", "provider", "option", "tool", "framework", "service", "tier",
-    "edition", "device", "library", "package", "company", "implementation", "system", "method", "brand", "pick",
-    "recommendation", "recommended",
+    "对象",
+    "产品",
+    "方案",
+    "名称",
+    "型号",
+    "品牌",
+    "厂商",
+    "厂家",
+    "服务商",
+    "平台",
+    "套餐",
+    "版本",
+    "机型",
+    "车型",
+    "工具",
+    "模型",
+    "公司",
+    "推荐",
+    "选手",
+    "供应商",
+    "商品",
+    "plan",
+    "product",
+    "model",
+    "name",
+    "vendor",
+    "provider",
+    "option",
+    "tool",
+    "framework",
+    "service",
+    "tier",
+    "edition",
+    "device",
+    "library",
+    "package",
+    "company",
+    "implementation",
+    "system",
+    "method",
+    "brand",
+    "pick",
+    "recommendation",
+    "recommended",
 ];
 const RANK_HEADERS: &[&str] = &["排名", "名次", "位次", "排行", "rank", "ranking", "place", "position"];
 const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
 const WEIGHT_HEADERS: &[&str] = &["权重", "weight", "weighting", "权重占比", "占分"];
 const ATTRIBUTE_HEADERS: &[&str] = &[
-    "参数", "项目", "属性", "规格", "指标", "功能", "特性", "spec", "specification", "feature", "parameter", "property", "attribute",
-    "metric", "measure", "compare",
+    "参数",
+    "项目",
+    "属性",
+    "规格",
+    "指标",
+    "功能",
+    "特性",
+    "spec",
+    "specification",
+    "feature",
+    "parameter",
+    "property",
+    "attribute",
+    "metric",
+    "measure",
+    "compare",
 ];
 
 impl Layout {
@@ -58,9 +112,9 @@ impl Layout {
         };
         let find = |words: &[&str]| (0..columns).find(|&c| is(c, words));
         let ranked = document.sections.iter().any(|s| s.rank.is_some());
-        let rank_column = find(RANK_HEADERS).or_else(|| find(NUMBER_HEADERS).filter(|_| ranked)).filter(|&c| {
-            body(document, table, c).all(|b| b.is_none_or(|b| b.text.string.trim().chars().count() <= 8))
-        });
+        let rank_column = find(RANK_HEADERS)
+            .or_else(|| find(NUMBER_HEADERS).filter(|_| ranked))
+            .filter(|&c| body(document, table, c).all(|b| b.is_none_or(|b| b.text.string.trim().chars().count() <= 8)));
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
@@ -77,7 +131,8 @@ impl Layout {
             }
             all > 0 && hits * 2 >= all
         };
-        let attribute_rows = name_column == 0 && named.is_none() && (is(0, ATTRIBUTE_HEADERS) || metrics(&mut body(document, table, 0)));
+        let attribute_rows =
+            name_column == 0 && named.is_none() && (is(0, ATTRIBUTE_HEADERS) || metrics(&mut body(document, table, 0)));
         let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
             Orientation::Rows
         } else if columns == 2 {
@@ -107,9 +162,12 @@ impl Layout {
             Orientation::Rows => {
                 table.rows.iter().skip(self.header_rows).filter_map(|row| row.get(self.name_column).copied().flatten()).collect()
             }
-            Orientation::Columns => {
-                table.rows.get(self.header_rows.saturating_sub(1)).into_iter().flat_map(|row| row.iter().skip(1).copied().flatten()).collect()
-            }
+            Orientation::Columns => table
+                .rows
+                .get(self.header_rows.saturating_sub(1))
+                .into_iter()
+                .flat_map(|row| row.iter().skip(1).copied().flatten())
+                .collect(),
             Orientation::KeyValue => Vec::new(),
         }
     }
@@ -147,7 +205,8 @@ pub fn header_text(document: &Document, table: &Table, column: usize) -> String 
 /// The unit that a header gives to its cells: "Price (USD/month)", "Mean [ms]", 延迟/ms, 价格（元/月）.
 pub fn header_unit(header: &str) -> Option<String> {
     let bracketed = crate::extract::sentence::brackets(header).into_iter().next_back().map(|r| header[r].trim().to_owned());
-    let slashed = header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
+    let slashed =
+        header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
     let comma = header.rsplit_once(['，', ',']).map(|(_, unit)| unit.trim().to_owned());
     bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit))
 }
@@ -168,7 +227,11 @@ fn head<'a>(document: &'a Document, table: &'a Table) -> impl Iterator<Item = Op
 }
 
 fn body<'a>(document: &'a Document, table: &'a Table, column: usize) -> impl Iterator<Item = Option<&'a Block>> {
-    table.rows.iter().skip(table.header_rows).map(move |row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)))
+    table
+        .rows
+        .iter()
+        .skip(table.header_rows)
+        .map(move |row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)))
 }
 
 /// Whether most cells of a column are figures.
@@ -194,7 +257,8 @@ fn periods(document: &Document, table: &Table, column: usize) -> bool {
     for text in body(document, table, column).flatten().map(|b| b.text.string.trim()) {
         all += 1;
         let plain = text.trim_end_matches(['年', '月', '日', '季', '度']);
-        let dated = plain.len() >= 4 && plain.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '年' | '月' | 'Q' | ' '));
+        let dated = plain.len() >= 4
+            && plain.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '年' | '月' | 'Q' | ' '));
         dates += usize::from(dated);
     }
     all > 0 && dates * 2 > all

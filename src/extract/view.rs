@@ -56,7 +56,9 @@ impl<'a> View<'a> {
     /// Cues of one kind (or of a family, `condition:`) within a range.
     pub fn cues_in(&self, kind: &str, range: &Range<usize>) -> impl Iterator<Item = &(Range<usize>, &'a Cue)> {
         self.cues.iter().filter(move |(at, cue)| {
-            at.start >= range.start && at.end <= range.end && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind)))
+            at.start >= range.start
+                && at.end <= range.end
+                && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind)))
         })
     }
 
