@@ -59,15 +59,13 @@ struct Reader<'a> {
     subjects: Subjects,
     layouts: Vec<Layout>,
     collection: &'a str,
-    /// The subject that the document as a whole speaks of, if it names one.
-    own: Option<usize>,
 }
 
 /// Reads the claims of one document.
 pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str) -> Extracted {
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
     let subjects = Subjects::new(document, &layouts, lexicon);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection, own: None };
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection };
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
     for at in 0..document.blocks.len() {

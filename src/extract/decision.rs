@@ -7,7 +7,6 @@ use crate::document::{BlockKind, Role};
 use crate::extract::figure::{cell_subject, interval, subject, value};
 use crate::extract::sentence;
 use crate::extract::subjects::{Mention, slug};
-use crate::extract::tables;
 use crate::extract::view::View;
 use crate::extract::{Reader, context};
 use crate::quantity::Quantity;
@@ -367,5 +366,4 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         claim.conditions = context::conditions(view, range.start);
         claims.push(claim);
     }
-    let _ = tables::mostly_figure;
 }

@@ -371,7 +371,7 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
             return pick(first.subject, Confidence::Medium);
         }
     }
-    match reader.own {
+    match reader.subjects.own {
         Some(own) => pick(own, Confidence::Medium),
         None => (None, Confidence::Medium),
     }

@@ -22,6 +22,8 @@ pub struct Subjects {
     by_entity: BTreeMap<String, usize>,
     /// Subject of each section that is an entry or speaks of one subject.
     pub sections: Vec<Option<usize>>,
+    /// The subject that the document as a whole speaks of: a README of its own project.
+    pub own: Option<usize>,
 }
 
 /// A subject named in a text.
@@ -61,8 +63,15 @@ impl Subjects {
                 }
             }
         }
-        let mut subjects =
-            Self { list: Vec::new(), declared: Finder::new(&[], true), by_entity: BTreeMap::new(), sections: Vec::new() };
+        let own = own_name(document).map(str::to_owned);
+        names.extend(own.clone());
+        let mut subjects = Self {
+            list: Vec::new(),
+            declared: Finder::new(&[], true),
+            by_entity: BTreeMap::new(),
+            sections: Vec::new(),
+            own: None,
+        };
         let mut words: Vec<(String, usize)> = Vec::new();
         let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
         for name in &names {
@@ -87,6 +96,7 @@ impl Subjects {
         subjects.sections = (0..document.sections.len())
             .map(|at| entry_names[at].as_deref().and_then(|name| by_id.get(&slug(core(name))).copied()))
             .collect();
+        subjects.own = own.and_then(|name| by_id.get(&slug(core(&name))).copied());
         subjects.inherit(document, lexicon);
         subjects
     }
@@ -143,6 +153,58 @@ impl Subjects {
             self.sections[at] = named.or(above);
         }
     }
+}
+
+/// The name that a title gives its document: one or two words that no other document would have as its title.
+fn own_name(document: &Document) -> Option<&str> {
+    const GENERIC: &[&str] = &[
+        "readme",
+        "changelog",
+        "overview",
+        "introduction",
+        "performance",
+        "benchmark",
+        "benchmarks",
+        "pricing",
+        "prices",
+        "plans",
+        "claims",
+        "status",
+        "notes",
+        "docs",
+        "documentation",
+        "faq",
+        "summary",
+        "report",
+        "results",
+        "guide",
+        "specs",
+        "specifications",
+        "news",
+        "about",
+        "home",
+        "index",
+        "contents",
+        "features",
+        "license",
+        "contributing",
+        "security",
+        "roadmap",
+        "release notes",
+        "getting started",
+        "data sheet",
+        "datasheet",
+    ];
+    let title = document.sections.iter().find(|s| s.level == 1)?;
+    if document.sections.iter().filter(|s| s.level == 1).count() > 1 || document.sections.iter().any(|s| s.rank.is_some()) {
+        return None;
+    }
+    let text = core(document.blocks.get(title.heading?)?.text.string.trim());
+    let words = text.split_whitespace().count();
+    let latin = text.is_ascii()
+        && (words == 1 || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase()))));
+    let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
+    (latin && specific && text.len() > 1).then_some(text)
 }
 
 /// Whether the section is an entry itself, not a part of one.
