@@ -97,7 +97,8 @@ pub struct Metric {
     pub id: String,
     /// How documents call it.
     pub names: Vec<String>,
-    /// Base unit of its values (`s`, `%`, `CNY`), where it has only one.
+    /// Dimension of its values, so that a figure in another unit is not taken for one of it: `time`, `money`, `ratio`, `data`,
+    /// `rate`, `count`, `length`, `mass`, `power`, `energy`, …; any unit where it is not given.
     pub dimension: Option<String>,
     /// Which of two values is the better one.
     pub better: Option<Better>,

@@ -210,7 +210,8 @@ impl Text {
         let end = self.pieces.iter().rev().find(|p| range.end > p.text.start).or(self.pieces.first());
         let (Some(first), Some(last)) = (start, end) else { return 0..0 };
         let in_step = |p: &Piece| p.text.len() == p.source.len();
-        let from = if in_step(first) { first.source.start + range.start.saturating_sub(first.text.start) } else { first.source.start };
+        let from =
+            if in_step(first) { first.source.start + range.start.saturating_sub(first.text.start) } else { first.source.start };
         let to = if in_step(last) { last.source.start + range.end.min(last.text.end) - last.text.start } else { last.source.end };
         from..to.max(from)
     }
