@@ -10,29 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::claim::row::Rows;
 use crate::claim::{Claim, Confidence, Kind, Review};
 use crate::config::{Config, Level};
-use crate::document::{self, Document};
+use crate::derive::derive;
+use crate::document;
 use crate::error::Error;
+pub use crate::extract::Coverage;
+use crate::extract::{self, Extracted};
 use crate::finding::{Finding, Severity};
+use crate::lexicon::Lexicon;
+use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
 use crate::source::Source;
-
-/// What was seen in a document.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Coverage {
-    /// Its path.
-    pub document: String,
-    /// Numerals found.
-    pub seen: usize,
-    /// Numerals that became part of a claim.
-    pub typed: usize,
-    /// Numerals that are no figures, by reason.
-    pub set_aside: BTreeMap<String, usize>,
-    /// Claims with a value that stood in a group with another one.
-    pub compared: usize,
-    /// Why the document was not read.
-    pub unread: Option<String>,
-}
 
 /// A file that could not become a source.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,10 +80,12 @@ pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extrac
         extraction.findings.push(faults::unread(&file.document, &file.why));
         extraction.coverage.push(skipped(&file.document, &file.why));
     }
+    let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
     for source in sources {
         if let Some(document) = document::parse(source) {
-            let (found, coverage) = extract_document(source, &document, config);
+            let Extracted { claims: found, coverage } =
+                extract::extract(source, &document, &lexicon, config.collection(&source.path));
             claims.extend(found);
             extraction.coverage.push(coverage);
         } else {
@@ -104,7 +94,7 @@ pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extrac
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims, config);
+    derive_and_link(&mut claims);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -142,9 +132,9 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction, config: &Config) {
+pub fn complete(extraction: &mut Extraction) {
     extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
-    derive_and_link(&mut extraction.claims, config);
+    derive_and_link(&mut extraction.claims);
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
@@ -284,13 +274,19 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
     }
 }
 
-/// Stand-in for the stage `extract`, which is built elsewhere: finds nothing.
-fn extract_document(source: &Source, document: &Document, config: &Config) -> (Vec<Claim>, Coverage) {
-    let _ = (document, config);
-    (Vec::new(), Coverage { document: source.path.clone(), ..Coverage::default() })
-}
-
-/// Stand-in for the stages `derive` and `link`, which are built elsewhere.
-fn derive_and_link(claims: &mut Vec<Claim>, config: &Config) {
-    let _ = (claims, config);
+/// The stages from the claims of single documents to linked claims with their final ids.
+fn derive_and_link(claims: &mut Vec<Claim>) {
+    claims.sort_by(|a, b| {
+        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
+            &b.document,
+            b.line,
+            b.column,
+            b.end_line,
+            b.end_column,
+            b.kind,
+        ))
+    });
+    derive(claims);
+    link(claims);
+    extract::identify(claims);
 }
