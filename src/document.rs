@@ -241,7 +241,11 @@ impl Text {
         } else {
             first.source.start
         };
-        let to = if last.is_in_step() { last.source.start + range.end.min(last.text.end).saturating_sub(last.text.start) } else { last.source.end };
+        let to = if last.is_in_step() {
+            last.source.start + range.end.min(last.text.end).saturating_sub(last.text.start)
+        } else {
+            last.source.end
+        };
         from..to.max(from)
     }
 
@@ -306,7 +310,9 @@ impl Format {
     /// The format of a text without a name, as on standard input.
     fn of_text(text: &str) -> Self {
         let is_markdown = |line: &str| {
-            line.starts_with("```") || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#') || line.contains("](")
+            line.starts_with("```")
+                || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
+                || line.contains("](")
         };
         if text.lines().take(200).any(is_markdown) { Self::Markdown } else { Self::Plain }
     }

@@ -44,7 +44,9 @@ fn every_range_of_a_block_leads_back_to_its_source() {
                         continue;
                     }
                     let mut raw = raw.to_owned();
-                    for (skipped, _) in document.skipped.iter().rev().filter(|(s, _)| s.start >= range.start && s.end <= range.end) {
+                    for (skipped, _) in
+                        document.skipped.iter().rev().filter(|(s, _)| s.start >= range.start && s.end <= range.end)
+                    {
                         raw.replace_range(skipped.start - range.start..skipped.end - range.start, "");
                     }
                     assert_eq!(bare(&raw), bare(&text[from..to]), "{name}: {text:?} {from}..{to}");

@@ -60,7 +60,12 @@ fn a_missing_path_stops_the_run() {
 fn a_file_that_is_no_text_is_refused_with_its_reason() {
     let root = folder(
         "refused",
-        &[("1-ok.txt", b"\xEF\xBB\xBF3%\r\n"), ("2-empty.txt", b""), ("3-binary.txt", b"\x7FELF\0\0"), ("4-large.txt", &[b'a'; 100])],
+        &[
+            ("1-ok.txt", b"\xEF\xBB\xBF3%\r\n"),
+            ("2-empty.txt", b""),
+            ("3-binary.txt", b"\x7FELF\0\0"),
+            ("4-large.txt", &[b'a'; 100]),
+        ],
     );
     let found = find(&root, &[".".into()]).unwrap();
     let read: Vec<_> = found.iter().map(|found| read(found, Limits { bytes: 50 }).map(|source| source.text)).collect();

@@ -9,9 +9,36 @@ const LABEL: usize = 16;
 
 /// Labels that tell of the whole entry, so that a group of its details ends before them.
 const CLOSING: &[&str] = &[
-    "适合谁", "适合人群", "适用人群", "适用对象", "适合对象", "适用场景", "适合场景", "推荐人群", "推荐对象", "推荐指数", "推荐理由", "目标用户", "综合评价", "综合评分",
-    "总评", "小结", "价格", "售价", "官网", "best for", "ideal for", "who it's for", "suited for", "suits", "price", "pricing", "verdict", "rating",
-    "score", "website",
+    "适合谁",
+    "适合人群",
+    "适用人群",
+    "适用对象",
+    "适合对象",
+    "适用场景",
+    "适合场景",
+    "推荐人群",
+    "推荐对象",
+    "推荐指数",
+    "推荐理由",
+    "目标用户",
+    "综合评价",
+    "综合评分",
+    "总评",
+    "小结",
+    "价格",
+    "售价",
+    "官网",
+    "best for",
+    "ideal for",
+    "who it's for",
+    "suited for",
+    "suits",
+    "price",
+    "pricing",
+    "verdict",
+    "rating",
+    "score",
+    "website",
 ];
 
 /// Splits flat lists at their lead-ins, and gives the answers of an FAQ their question.
@@ -30,7 +57,8 @@ pub(super) fn resolve(document: &mut Document) {
 fn repeated_labels(document: &Document) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for list in &document.lists {
-        let mut own: Vec<String> = list.items.iter().filter_map(|&b| label(&document.blocks[b].text.string)).map(str::to_lowercase).collect();
+        let mut own: Vec<String> =
+            list.items.iter().filter_map(|&b| label(&document.blocks[b].text.string)).map(str::to_lowercase).collect();
         own.sort();
         own.dedup();
         for label in own {

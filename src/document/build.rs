@@ -83,7 +83,12 @@ pub(super) struct Builder<'s> {
 
 impl<'s> Builder<'s> {
     pub(super) fn new(source: &'s Source, format: Format) -> Self {
-        let document = Document { path: source.path.clone(), format: Some(format), sections: vec![Section::default()], ..Document::default() };
+        let document = Document {
+            path: source.path.clone(),
+            format: Some(format),
+            sections: vec![Section::default()],
+            ..Document::default()
+        };
         Self { source, document, open: Vec::new(), lists: Vec::new(), lead: None, question: None, detached: false }
     }
 
@@ -94,7 +99,10 @@ impl<'s> Builder<'s> {
 
     /// Whether the headings above say that questions are answered here.
     pub(super) fn in_faq(&self) -> bool {
-        self.open.iter().filter_map(|&s| self.document.sections[s].heading).any(|b| role::of(&self.document.blocks[b].text.string) == Some(super::Role::Faq))
+        self.open
+            .iter()
+            .filter_map(|&s| self.document.sections[s].heading)
+            .any(|b| role::of(&self.document.blocks[b].text.string) == Some(super::Role::Faq))
     }
 
     pub(super) fn skip(&mut self, range: Range<usize>, reason: Skip) {

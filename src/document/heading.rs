@@ -66,16 +66,19 @@ fn is_ornament(c: char) -> bool {
 }
 
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '.' | '．' | '、' | ':' | '：' | '-' | '–' | '—' | '|' | '｜' | '】' | ']' | ')' | '）' | '·' | '》' | '」')
+    c.is_whitespace()
+        || matches!(
+            c,
+            '.' | '．' | '、' | ':' | '：' | '-' | '–' | '—' | '|' | '｜' | '】' | ']' | ')' | '）' | '·' | '》' | '」'
+        )
 }
 
 type Found = (Numbering, u32, Range<usize>, usize);
 
 fn rank(body: &str) -> Option<Found> {
-    for (word, number) in [
-        ("🥇", 1), ("🥈", 2), ("🥉", 3), ("冠军", 1), ("亚军", 2), ("季军", 3), ("榜首", 1),
-        ("winner", 1), ("runner-up", 2),
-    ] {
+    for (word, number) in
+        [("🥇", 1), ("🥈", 2), ("🥉", 3), ("冠军", 1), ("亚军", 2), ("季军", 3), ("榜首", 1), ("winner", 1), ("runner-up", 2)]
+    {
         if let Some(after) = strip_word(body, word) {
             let end = body.len() - after.len();
             let medal = !word.is_ascii() && number <= 3 && word.len() == 4;
@@ -87,7 +90,9 @@ fn rank(body: &str) -> Option<Found> {
     for word in ["top", "no", "№", "rank", "#"] {
         let Some(after) = strip_word(body, word) else { continue };
         let after = match word {
-            "no" => after.strip_prefix(['.', '．', '°', 'º', '#']).or_else(|| after.starts_with(|c: char| c.is_ascii_digit()).then_some(after)),
+            "no" => after
+                .strip_prefix(['.', '．', '°', 'º', '#'])
+                .or_else(|| after.starts_with(|c: char| c.is_ascii_digit()).then_some(after)),
             "#" => Some(after),
             _ => Some(after.trim_start_matches(['.', '-', '_', '·', ':'])),
         };
@@ -109,7 +114,8 @@ fn rank(body: &str) -> Option<Found> {
     }
     let (number, left) = digits(body)?;
     let left = ["st", "nd", "rd", "th"].iter().find_map(|&suffix| strip_word(left, suffix))?;
-    let after = strip_word(left.trim_start(), "place").or_else(|| left.trim_start().starts_with([':', '：', '-', '–', '—']).then_some(left))?;
+    let after = strip_word(left.trim_start(), "place")
+        .or_else(|| left.trim_start().starts_with([':', '：', '-', '–', '—']).then_some(left))?;
     let end = body.len() - after.len();
     Some((Numbering::Rank, number, 0..end, end))
 }
@@ -205,7 +211,10 @@ fn ends_number(left: &str) -> bool {
         None => true,
         Some('.') => !next.next().is_some_and(|c| c.is_ascii_digit()),
         Some('%' | '％') => false,
-        Some(c) => !(c.is_ascii_alphanumeric() || matches!(c, ',' | '/' | '+' | '-') && next.next().is_some_and(|c| c.is_ascii_alphanumeric())),
+        Some(c) => {
+            !(c.is_ascii_alphanumeric()
+                || matches!(c, ',' | '/' | '+' | '-') && next.next().is_some_and(|c| c.is_ascii_alphanumeric()))
+        }
     }
 }
 
@@ -251,7 +260,8 @@ fn chinese_number(text: &str) -> Option<(u32, &str)> {
 
 fn roman(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !matches!(c, 'I' | 'V' | 'X')).unwrap_or(text.len());
-    let number = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"].iter().position(|&r| r == &text[..end])?;
+    let number =
+        ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"].iter().position(|&r| r == &text[..end])?;
     Some((u32::try_from(number + 1).ok()?, &text[end..]))
 }
 

@@ -239,7 +239,13 @@ impl<'b, 's> Reader<'b, 's> {
                     for (row, &width) in table.rows.iter_mut().zip(&table.widths) {
                         row.truncate(width.max(1));
                     }
-                    let ragged = table.widths.iter().enumerate().filter(|&(_, &w)| w != expected).map(|(i, &w)| (i, w, expected)).collect();
+                    let ragged = table
+                        .widths
+                        .iter()
+                        .enumerate()
+                        .filter(|&(_, &w)| w != expected)
+                        .map(|(i, &w)| (i, w, expected))
+                        .collect();
                     self.build.table(table.range, Grid { cells: table.rows, header_rows: 1, ragged });
                 }
                 self.place_alts();
@@ -405,7 +411,11 @@ impl<'b, 's> Reader<'b, 's> {
         let parts: Vec<Inline> = (0..starts.len())
             .map(|i| flow.inline.slice(&(starts[i]..starts.get(i + 1).copied().unwrap_or(length))).trimmed())
             .collect();
-        let kinds: Vec<Line> = parts.iter().enumerate().map(|(i, part)| self.kind(part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0)).collect();
+        let kinds: Vec<Line> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| self.kind(part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
+            .collect();
         let mut from = 0;
         while from < parts.len() {
             let mut to = from + 1;
@@ -504,8 +514,11 @@ impl<'b, 's> Reader<'b, 's> {
     /// A mark in the text points to the words of its note.
     fn resolve_notes(&mut self) {
         let document = &mut self.build.document;
-        let words: BTreeMap<String, String> =
-            self.notes.iter().map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.clone())).collect();
+        let words: BTreeMap<String, String> = self
+            .notes
+            .iter()
+            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.clone()))
+            .collect();
         for (_, target) in document.blocks.iter_mut().flat_map(|b| &mut b.links) {
             if let Some(words) = words.get(target.as_str()) {
                 *target = format!("{target} {words}");

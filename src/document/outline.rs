@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Document, Role, heading, role};
 use super::heading::{Lead, Numbering};
+use super::{Document, Role, heading, role};
 
 /// Fills role, rank, name and range of every section.
 pub(super) fn resolve(document: &mut Document) {
@@ -31,8 +31,12 @@ pub(super) fn resolve(document: &mut Document) {
         let own = if document.sections[index].level == 1 && titles == 1 { role::of_most(text) } else { role::of(text) };
         let listed = || {
             own.is_none()
-                && parent.is_some_and(|p| document.sections[p].level > 1 && document.sections[p].role == Role::Body && role::is_listing(&texts[p]))
-                && !leads[index].as_ref().is_some_and(|lead| matches!(lead.numbering, Numbering::Chinese | Numbering::Chapter | Numbering::Part))
+                && parent.is_some_and(|p| {
+                    document.sections[p].level > 1 && document.sections[p].role == Role::Body && role::is_listing(&texts[p])
+                })
+                && !leads[index]
+                    .as_ref()
+                    .is_some_and(|lead| matches!(lead.numbering, Numbering::Chinese | Numbering::Chapter | Numbering::Part))
         };
         let found = match above {
             // A question about scenarios stays a question; the pros and cons of an entry stay with the entry.
@@ -57,16 +61,26 @@ pub(super) fn resolve(document: &mut Document) {
 /// Whether a section's number ranks it: by the form of the mark, or because its like-numbered siblings are all entries of a list.
 fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[String], parent: Option<&str>) -> bool {
     let Some(lead) = &leads[index] else { return false };
-    let alike: Vec<u32> =
-        group.iter().filter_map(|&i| leads[i].as_ref()).filter(|l| l.numbering == lead.numbering || l.numbering == Numbering::Rank).map(|l| l.number).collect();
+    let alike: Vec<u32> = group
+        .iter()
+        .filter_map(|&i| leads[i].as_ref())
+        .filter(|l| l.numbering == lead.numbering || l.numbering == Numbering::Rank)
+        .map(|l| l.number)
+        .collect();
     match lead.numbering {
         // "Top 5 phones" alone counts; beside a TOP1, or next to a TOP4, it ranks.
-        Numbering::Rank => alike.contains(&1) || alike.contains(&(lead.number + 1)) || lead.number > 0 && alike.contains(&(lead.number - 1)),
+        Numbering::Rank => {
+            alike.contains(&1) || alike.contains(&(lead.number + 1)) || lead.number > 0 && alike.contains(&(lead.number - 1))
+        }
         Numbering::Number => {
             let sections = group.iter().any(|&i| {
-                leads[i].as_ref().is_some_and(|l| l.numbering == Numbering::Number) && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some())
+                leads[i].as_ref().is_some_and(|l| l.numbering == Numbering::Number)
+                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some())
             });
-            alike.len() > 1 && alike.contains(&1) && !sections && parent.is_some_and(|text| role::is_listing(text) && role::of(text).is_none())
+            alike.len() > 1
+                && alike.contains(&1)
+                && !sections
+                && parent.is_some_and(|text| role::is_listing(text) && role::of(text).is_none())
         }
         _ => false,
     }
@@ -81,7 +95,9 @@ fn page_role(path: &str) -> Option<Role> {
     let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let stem = name.split('.').next().unwrap_or("");
     match stem {
-        "changelog" | "changes" | "history" | "releases" | "release-notes" | "release_notes" | "更新日志" | "版本历史" => Some(Role::History),
+        "changelog" | "changes" | "history" | "releases" | "release-notes" | "release_notes" | "更新日志" | "版本历史" => {
+            Some(Role::History)
+        }
         "faq" | "常见问题" => Some(Role::Faq),
         _ => None,
     }

@@ -97,14 +97,19 @@ pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
             rows.push(cells(source, line));
         }
     }
-    let is_figure = |range: &Range<usize>| source.text[range.clone()].trim_start_matches(['$', '¥', '￥', '-', '+', '约', '<', '>']).starts_with(|c: char| c.is_ascii_digit());
+    let is_figure = |range: &Range<usize>| {
+        source.text[range.clone()]
+            .trim_start_matches(['$', '¥', '￥', '-', '+', '约', '<', '>'])
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
     let header_rows = match header_rows {
         // A box around all rows says nothing of a header.
         Some(count) if count < rows.len() || rules == 1 => count,
         _ => usize::from(rows.first().is_some_and(|row| !row.iter().any(is_figure))),
     };
     let expected = rows.first().map_or(0, Vec::len);
-    let ragged = rows.iter().enumerate().filter(|(_, row)| row.len() != expected).map(|(i, row)| (i, row.len(), expected)).collect();
+    let ragged =
+        rows.iter().enumerate().filter(|(_, row)| row.len() != expected).map(|(i, row)| (i, row.len(), expected)).collect();
     let cells = rows
         .iter()
         .map(|row| row.iter().map(|range| Cell::from(super::build::Inline::from(text(source, range)))).collect())

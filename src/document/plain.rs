@@ -174,7 +174,12 @@ impl<'b, 's> Reader<'b, 's> {
     /// Whether the first line names the document.
     fn is_title(&self, i: usize) -> bool {
         let text = self.text(i);
-        if !heading::is_title_like(text) || heading::is_lead_in(text) || self.marker(i).is_some() || pipe::is_row(text) || heading::lead(text).is_some() {
+        if !heading::is_title_like(text)
+            || heading::is_lead_in(text)
+            || self.marker(i).is_some()
+            || pipe::is_row(text)
+            || heading::lead(text).is_some()
+        {
             return false;
         }
         if heading::question(text) == Some(true) || role::of_most(text).is_some() && text.chars().count() <= 8 {
@@ -245,15 +250,23 @@ impl<'b, 's> Reader<'b, 's> {
             return None;
         }
         let next = self.next(i)?;
-        let alone = (i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| self.text(p).ends_with("==="))) && self.is_blank(i + 1);
+        let alone = (i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| self.text(p).ends_with("===")))
+            && self.is_blank(i + 1);
         let sections = if self.outline.numbered { UNNUMBERED } else { CHINESE };
         if role::of_most(text).is_some() && text.chars().count() <= 24 && text.width() <= 32 {
             return Some(if self.outline.arabic && !self.outline.numbered { ARABIC } else { CHINESE });
         }
         let bracketed = text.starts_with('【') && text.ends_with('】') && text.matches('【').count() == 1;
         let letters = text.chars().filter(char::is_ascii_alphabetic).count();
-        let capitals = letters >= 4 && text.is_ascii() && !text.chars().any(|c| c.is_ascii_lowercase()) && !text.contains(|c: char| c.is_ascii_digit());
-        if bracketed || capitals && (alone || i == 0 || self.is_blank(i - 1)) && self.text(next).chars().any(|c| c.is_lowercase() || !c.is_ascii()) {
+        let capitals = letters >= 4
+            && text.is_ascii()
+            && !text.chars().any(|c| c.is_ascii_lowercase())
+            && !text.contains(|c: char| c.is_ascii_digit());
+        if bracketed
+            || capitals
+                && (alone || i == 0 || self.is_blank(i - 1))
+                && self.text(next).chars().any(|c| c.is_lowercase() || !c.is_ascii())
+        {
             return Some(sections);
         }
         let plain_start = text.chars().next().is_some_and(|c| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()));
@@ -261,7 +274,11 @@ impl<'b, 's> Reader<'b, 's> {
         let short = if text.is_ascii() { words <= 8 && text.width() <= 60 } else { text.width() <= 40 };
         let sentence = text.contains(['，', '？', '?', '！', '=', '“', '”', '"']) || text.contains(", ");
         let numbered = heading::lead(self.text(next)).is_some_and(|lead| lead.numbering == Numbering::Rank);
-        let body_follows = numbered || !heading::is_title_like(self.text(next)) || self.marker(next).is_some() || pipe::is_row(self.text(next)) || self.text(next).width() > 2 * text.width();
+        let body_follows = numbered
+            || !heading::is_title_like(self.text(next))
+            || self.marker(next).is_some()
+            || pipe::is_row(self.text(next))
+            || self.text(next).width() > 2 * text.width();
         if alone && short && plain_start && !sentence && body_follows {
             let under_entry = self.outline.open.last().is_some_and(|&n| n >= ENTRY);
             let repeated = under_entry && self.outline.repeated.contains(text);
@@ -273,12 +290,16 @@ impl<'b, 's> Reader<'b, 's> {
     /// Whether "1." heads a section: text of its own follows, and the numbers beside it stand apart.
     fn numbers_a_section(&self, i: usize, lead: &heading::Lead) -> bool {
         let text = self.text(i);
-        if has_inner_colon(&text[lead.rest..]) || text.width() > 60 || !(i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| p + 1 == i && self.is_underline(p))) {
+        if has_inner_colon(&text[lead.rest..])
+            || text.width() > 60
+            || !(i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| p + 1 == i && self.is_underline(p)))
+        {
             return false;
         }
         let number_at = |j: usize| heading::lead(self.text(j)).filter(|l| l.numbering == Numbering::Number).map(|l| l.number);
         let Some(next) = self.next(i) else { return false };
-        let joined = self.previous(i).and_then(number_at).is_some_and(|n| n + 1 == lead.number) || number_at(next) == Some(lead.number + 1);
+        let joined = self.previous(i).and_then(number_at).is_some_and(|n| n + 1 == lead.number)
+            || number_at(next) == Some(lead.number + 1);
         let numbers = &self.outline.numbers;
         let partner = numbers.contains(&(lead.number + 1)) || lead.number > 0 && numbers.contains(&(lead.number - 1));
         !joined && self.lines[next].indent <= self.lines[i].indent && partner
@@ -329,7 +350,12 @@ impl<'b, 's> Reader<'b, 's> {
             self.lists.push((indent, marker.glyph));
         }
         let mut end = i + 1;
-        while !self.is_blank(end) && self.lines[end].indent > indent && self.marker(end).is_none() && self.table_end(end).is_none() && !self.is_question(end) {
+        while !self.is_blank(end)
+            && self.lines[end].indent > indent
+            && self.marker(end).is_none()
+            && self.table_end(end).is_none()
+            && !self.is_question(end)
+        {
             end += 1;
         }
         let text = self.joined(i, end, self.lines[i].range.start + marker.content);
@@ -362,7 +388,10 @@ impl<'b, 's> Reader<'b, 's> {
             return (rows > 1 || rows == 1 && end > i + 1).then_some(end);
         }
         // Without outer pipes only the line of dashes below the header makes a table.
-        if !pipe::is_row(self.text(i)) || !pipe::is_rule(self.text(i + 1)) || !pipe::is_row(self.text(i + 1)) && !self.text(i + 1).contains('+') {
+        if !pipe::is_row(self.text(i))
+            || !pipe::is_rule(self.text(i + 1))
+            || !pipe::is_row(self.text(i + 1)) && !self.text(i + 1).contains('+')
+        {
             return None;
         }
         let mut end = i + 2;
@@ -379,7 +408,11 @@ impl<'b, 's> Reader<'b, 's> {
         while !self.is_blank(end) && self.lines[end].indent.abs_diff(self.lines[i].indent) < 4 {
             let (last, next) = (self.text(end - 1), self.text(end));
             let fits = self.lines[end - 1].indent + last.width() + 1 + line::first_word(next).width() <= width;
-            let starts_anew = self.table_end(end).is_some() || line::is_ruler(next) || self.is_question(end) || self.marker(end).is_some() || self.heading_at(end).is_some();
+            let starts_anew = self.table_end(end).is_some()
+                || line::is_ruler(next)
+                || self.is_question(end)
+                || self.marker(end).is_some()
+                || self.heading_at(end).is_some();
             let ended = last.ends_with(['。', '！', '？', '：']);
             if fits || ended || starts_anew || heading::is_answer(next) {
                 break;

@@ -95,7 +95,8 @@ pub fn decode(path: &str, mut bytes: Vec<u8>) -> Result<Source, Unreadable> {
         return Err(Unreadable::Binary { offset });
     }
     bytes.drain(..bom);
-    let text = String::from_utf8(bytes).map_err(|error| Unreadable::InvalidUtf8 { offset: bom + error.utf8_error().valid_up_to() })?;
+    let text =
+        String::from_utf8(bytes).map_err(|error| Unreadable::InvalidUtf8 { offset: bom + error.utf8_error().valid_up_to() })?;
     let mut source = Source::new(path, text);
     source.bom = bom;
     Ok(source)

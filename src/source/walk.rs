@@ -19,9 +19,10 @@ pub struct Found {
 
 /// Files that are never documents; a folder's walk passes over them in silence.
 const NO_DOCUMENTS: &[&str] = &[
-    "7z", "a", "aac", "avi", "avif", "bin", "bmp", "bz2", "class", "db", "dll", "dylib", "eot", "exe", "flac", "gif", "gz", "heic", "ico",
-    "jar", "jpeg", "jpg", "lock", "m4a", "mkv", "mov", "mp3", "mp4", "o", "ogg", "otf", "parquet", "png", "psd", "pyc", "rar", "so",
-    "sqlite", "svg", "tar", "tgz", "tif", "tiff", "ttf", "wasm", "wav", "webm", "webp", "woff", "woff2", "xz", "zip", "zst",
+    "7z", "a", "aac", "avi", "avif", "bin", "bmp", "bz2", "class", "db", "dll", "dylib", "eot", "exe", "flac", "gif", "gz",
+    "heic", "ico", "jar", "jpeg", "jpg", "lock", "m4a", "mkv", "mov", "mp3", "mp4", "o", "ogg", "otf", "parquet", "png", "psd",
+    "pyc", "rar", "so", "sqlite", "svg", "tar", "tgz", "tif", "tiff", "ttf", "wasm", "wav", "webm", "webp", "woff", "woff2",
+    "xz", "zip", "zst",
 ];
 
 /// The files that paths name, relative to `root`, sorted and each once. `.gitignore` counts also outside a repository.
@@ -52,7 +53,11 @@ pub fn find(root: &Path, paths: &[PathBuf]) -> Result<Vec<Found>, Error> {
                 Ok(entry) => entry,
                 Err(error) => {
                     // Reading such a folder as a file fails for the same reason, and is reported like any other file.
-                    found.extend(failed(&error).map(|at| Found { path: relative(root, at), file: at.to_owned(), explicit: false }));
+                    found.extend(failed(&error).map(|at| Found {
+                        path: relative(root, at),
+                        file: at.to_owned(),
+                        explicit: false,
+                    }));
                     continue;
                 }
             };

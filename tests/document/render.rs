@@ -57,7 +57,11 @@ pub fn render(source: &Source, document: &Document) -> String {
     }
     for (index, table) in document.tables.iter().enumerate() {
         let place = source.place(&table.range);
-        let _ = writeln!(out, "table {index} lines {}-{}, {} header rows, by {:?}", place.line, place.end_line, table.header_rows, table.announced_by);
+        let _ = writeln!(
+            out,
+            "table {index} lines {}-{}, {} header rows, by {:?}",
+            place.line, place.end_line, table.header_rows, table.announced_by
+        );
         for row in &table.rows {
             let cells: Vec<&str> = row.iter().map(|cell| cell.map_or("", |b| document.blocks[b].text.string.as_str())).collect();
             let _ = writeln!(out, "  {cells:?}");

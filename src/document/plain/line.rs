@@ -28,7 +28,8 @@ pub(in crate::document) fn all(source: &Source) -> Vec<Line> {
         .map(|range| {
             let text = &source.text[range.clone()];
             let body = text.trim_start_matches(is_blank);
-            let indent = text[..text.len() - body.len()].chars().map(|c| if c == '\t' { 4 } else { c.width().unwrap_or(0) }).sum();
+            let indent =
+                text[..text.len() - body.len()].chars().map(|c| if c == '\t' { 4 } else { c.width().unwrap_or(0) }).sum();
             let start = range.end - body.len();
             Line { range: start..start + body.trim_end_matches(is_blank).len(), indent }
         })
@@ -45,10 +46,11 @@ pub(in crate::document) fn bullet(text: &str) -> Option<Marker> {
     let after = &text[glyph.len_utf8()..];
     let content = text.len() - after.trim_start_matches(is_blank).len();
     match glyph {
-        '-' | '*' | '+' | '–' => (after.starts_with(is_blank) && content < text.len()).then_some(Marker { glyph, number: None, content }),
-        '•' | '·' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '►' | '▶' | '➤' | '➢' | '‣' | '⁃' | '∙' | '\u{F0B7}' | '\u{F06C}' => {
-            Some(Marker { glyph, number: None, content })
+        '-' | '*' | '+' | '–' => {
+            (after.starts_with(is_blank) && content < text.len()).then_some(Marker { glyph, number: None, content })
         }
+        '•' | '·' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '►' | '▶' | '➤' | '➢' | '‣' | '⁃' | '∙'
+        | '\u{F0B7}' | '\u{F06C}' => Some(Marker { glyph, number: None, content }),
         // These say yes or no, and are part of the text.
         '✓' | '✔' | '✅' | '❌' | '✗' | '✘' | '☑' => Some(Marker { glyph: '✓', number: None, content: 0 }),
         _ => None,
@@ -58,7 +60,10 @@ pub(in crate::document) fn bullet(text: &str) -> Option<Marker> {
 /// A line that only draws: `-----`, `====`, `* * *`.
 pub(in crate::document) fn is_ruler(text: &str) -> bool {
     let mut drawn = text.chars().filter(|c| !c.is_whitespace());
-    let Some(first) = drawn.next().filter(|&c| matches!(c, '-' | '=' | '*' | '_' | '~' | '—' | '─' | '━' | '＝' | '－')) else { return false };
+    let Some(first) = drawn.next().filter(|&c| matches!(c, '-' | '=' | '*' | '_' | '~' | '—' | '─' | '━' | '＝' | '－'))
+    else {
+        return false;
+    };
     drawn.clone().count() >= 2 && drawn.all(|c| c == first)
 }
 
