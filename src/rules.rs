@@ -6,6 +6,7 @@
 
 pub mod fact;
 pub mod interval;
+pub mod records;
 
 mod ambiguous_multiplier;
 mod attribute_conflict;

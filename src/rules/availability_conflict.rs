@@ -67,7 +67,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let Some(limit) = unavailable.iter().find(|c| !region(c).is_empty()) else { return };
     let praised = group.claims.iter().find(|c| {
-        c.kind == Kind::Recommendation && c.document == limit.document && matches!(c.section.as_str(), "conclusion" | "summary") && c.conditions.is_empty()
+        c.kind == Kind::Recommendation && c.document == limit.document && matches!(c.section.as_str(), "conclusion" | "summary")
+            && c.conditions.keys().all(|name| name == "strength")
     });
     if let Some(claim) = praised {
         out.push(draft("recommended", Some(Severity::Note), claim, limit, region(limit)));

@@ -111,14 +111,14 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     let (mut only_first, mut only_second) = (Vec::new(), Vec::new());
     let empty = BTreeMap::new();
     let (of_a, of_b) = (if a.conditions.is_empty() { &empty } else { &a.conditions }, &b.conditions);
-    for (name, text) in of_a {
+    for (name, text) in of_a.iter().filter(|(name, _)| is_condition(name)) {
         match of_b.get(name) {
             Some(other) if !same_words(text, other) => return Conditions::Differ,
             Some(_) => {}
             None => only_first.push(name.clone()),
         }
     }
-    only_second.extend(of_b.keys().filter(|name| !of_a.contains_key(*name)).cloned());
+    only_second.extend(of_b.keys().filter(|name| is_condition(name) && !of_a.contains_key(*name)).cloned());
     for (name, x, y) in [("date", &a.date, &b.date), ("version", &a.version, &b.version)] {
         match (x, y) {
             (Some(x), Some(y)) if !same_words(x, y) => return Conditions::Differ,
@@ -134,6 +134,11 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
         _ => {}
     }
     Conditions::Agree { only_first, only_second }
+}
+
+/// How strongly something is recommended is no condition of the recommendation.
+fn is_condition(name: &str) -> bool {
+    name != "strength"
 }
 
 /// The same text, or one a longer form of the other.

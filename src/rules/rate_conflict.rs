@@ -50,6 +50,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let found = fact::statements(group.claims);
     let (derived, stated_ones): (Vec<_>, Vec<_>) = found.iter().partition(|s| s.claims[0].origin == Origin::Derived);
+    // With one parent it is a conversion, and what was converted is compared itself.
+    let derived: Vec<_> = derived.into_iter().filter(|s| s.claims[0].parents.len() > 1).collect();
     for statement in stated_ones {
         let claim = statement.claims[0];
         let rival = derived.iter().find(|d| {

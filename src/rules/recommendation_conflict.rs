@@ -135,7 +135,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 /// A choice of the conclusion or summary that no entry and no other section of the document gives to the audience, where the entries give it others.
 fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Option<(&'a Claim, Vec<&'a Claim>)> {
-    let entries: Vec<&Claim> = own.iter().filter(|c| !chooses(c)).copied().collect();
+    let entries: Vec<&Claim> = own.iter().filter(|c| matches!(c.section.as_str(), "entry" | "comparison")).copied().collect();
     chosen.iter().find_map(|claim| {
         if !matches!(claim.section.as_str(), "conclusion" | "summary") || entries.iter().any(|e| subject(e) == subject(claim)) {
             return None;
@@ -146,9 +146,12 @@ fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Op
     })
 }
 
-/// Whether the claim stands where one is meant to be chosen, not where an entry says for whom it is good.
+/// Whether the claim stands where one is meant to be chosen and chooses, not where an entry says for whom it is good, nor where
+/// something is named as one possibility.
 fn chooses(claim: &Claim) -> bool {
-    matches!(claim.section.as_str(), "summary" | "scenario" | "faq" | "conclusion")
+    let plain = claim.conditions.get("strength").is_some_and(|s| s == "plain");
+    matches!(claim.section.as_str(), "scenario" | "conclusion")
+        || (matches!(claim.section.as_str(), "summary" | "faq" | "body") && !plain)
 }
 
 fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
