@@ -336,7 +336,7 @@ impl<'a> Parts<'a> {
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
-            if text[self.end..].starts_with(['+', '＋']) && bound != Some(Bound::AtLeast) && !text[self.end + 1..].starts_with(|c: char| c.is_ascii_digit() || c == ' ' && false) {
+            if text[self.end..].starts_with(['+', '＋']) && bound != Some(Bound::AtLeast) && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit) {
                 let plus = text[self.end..].chars().next().map_or(1, char::len_utf8);
                 bound = Some(Bound::AtLeast);
                 self.end += plus;

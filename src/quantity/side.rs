@@ -341,7 +341,7 @@ fn shared(text: &str, numeral: &Numeral) -> Option<(Number, i16)> {
         end = start;
     }
     if numeral.script != Script::Chinese && power == 0 {
-        let word_start = text[..numeral.end].rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |i| i + 1);
+        let word_start = numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         if word_start > numeral.start {
             power = english::magnitude(text, word_start)?.0;
         }
