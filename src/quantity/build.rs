@@ -609,7 +609,7 @@ fn context_word(tail: &str) -> bool {
 }
 
 fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
-    let head = text[floor..at].trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
+    let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
     let _ = char_before(text, at);
     ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"].iter().any(|word| head.ends_with(word))
 }

@@ -152,7 +152,7 @@ impl<'a> Context<'a> {
 
     fn currency(&self, left: &mut Left<'a>, floor: usize) {
         let end = skip_spaces_back(self.text, left.start, 1);
-        let head = &self.text[floor..end];
+        let Some(head) = self.text.get(floor..end) else { return };
         for sign in SIGNS {
             if !head.ends_with(sign) {
                 continue;
@@ -195,12 +195,12 @@ impl<'a> Context<'a> {
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
         for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
-            if self.text[floor..end].ends_with(word) {
+            if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();
                 end = skip_spaces_back(self.text, end, 1);
             }
         }
-        let head = &self.text[floor..end];
+        let head = self.text.get(floor..end)?;
         for word in ["分值", "评分", "得分", "打分", "总分", "score", "Score", "rating", "Rating"] {
             if head.ends_with(word) {
                 let (_, unit) = self.units.at("分", 0)?;

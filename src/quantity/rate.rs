@@ -132,7 +132,7 @@ impl Context<'_> {
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
     pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
-        let head = &self.text[floor..at];
+        let head = self.text.get(floor..at)?;
         let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
         let head = &self.text[clause..at];
         if let Some(index) = head.rfind('每') {
