@@ -1,5 +1,9 @@
 //! The claim record: what somebody says of a subject, with its exact place. JSON Lines and CSV carry the same fields.
 
+pub mod csv;
+pub mod jsonl;
+pub mod row;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;

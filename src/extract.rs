@@ -1,1 +1,254 @@
-//! (skeleton)
+//! From blocks to claims: every figure, rank, score, weight, count, pick and recommendation as a record, and the document's
+//! structure beside them. Loose in parsing, silent in judgement.
+
+mod context;
+mod decision;
+mod figure;
+pub mod sentence;
+mod structure;
+pub mod subjects;
+mod tables;
+mod view;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::claim::{BlockRef, Claim, Kind, Origin, TableRef};
+use crate::document::{Block, BlockKind, Document, Role};
+use crate::lexicon::Lexicon;
+use crate::quantity;
+use crate::source::Source;
+
+use subjects::Subjects;
+use tables::Layout;
+use view::View;
+
+/// What became of the numerals of a document. `typed + Σ set_aside = seen`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// The document.
+    pub document: String,
+    /// Numerals seen.
+    pub seen: usize,
+    /// Numerals that are part of a claim.
+    pub typed: usize,
+    /// Numerals that are none, by reason.
+    pub set_aside: BTreeMap<String, usize>,
+    /// Claims that a rule compared with another.
+    pub compared: usize,
+    /// Why the document was not read at all.
+    pub unread: Option<String>,
+}
+
+/// The claims of one document, and what was seen on the way.
+#[derive(Debug, Default)]
+pub struct Extracted {
+    /// In order of place; structure records included.
+    pub claims: Vec<Claim>,
+    /// What became of the numerals.
+    pub coverage: Coverage,
+}
+
+/// One document with all that is known of it while its claims are read.
+struct Reader<'a> {
+    source: &'a Source,
+    document: &'a Document,
+    lexicon: &'a Lexicon,
+    subjects: Subjects,
+    layouts: Vec<Layout>,
+    collection: &'a str,
+}
+
+/// Reads the claims of one document.
+pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str) -> Extracted {
+    let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
+    let subjects = Subjects::new(document, &layouts, lexicon);
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection };
+    let mut extracted =
+        Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
+    for at in 0..document.blocks.len() {
+        reader.block(at, &mut extracted);
+    }
+    structure::records(&reader, &mut extracted.claims);
+    extracted.claims.sort_by(|a, b| {
+        (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
+    });
+    for (at, claim) in extracted.claims.iter_mut().enumerate() {
+        // Good within the run, until `identify` has seen the whole collection.
+        claim.id = hash(&format!("{}\u{1f}{}\u{1f}{at}", claim.collection, claim.document));
+    }
+    extracted
+}
+
+impl Reader<'_> {
+    fn block(&self, at: usize, extracted: &mut Extracted) {
+        let block = &self.document.blocks[at];
+        let view = View::new(&block.text.string, &self.subjects, self.lexicon);
+        let scanned = figure::scan(self, block);
+        let mut typed: Vec<Range<usize>> = Vec::new();
+        decision::rank(self, at, &mut extracted.claims, &mut typed);
+        for quantity in &scanned.quantities {
+            if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {
+                continue;
+            }
+            extracted.claims.push(figure::claim(self, at, &view, quantity));
+            typed.push(quantity.digits.clone());
+        }
+        decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        let coverage = &mut extracted.coverage;
+        coverage.seen += typed.len();
+        coverage.typed += typed.len();
+        for aside in &scanned.set_aside {
+            if !typed.iter().any(|range| range.start < aside.span.end && aside.span.start < range.end) {
+                coverage.seen += 1;
+                *coverage.set_aside.entry(reason(aside.reason).into()).or_default() += 1;
+            }
+        }
+    }
+
+    /// A claim at a range of a block's text, with place, headings and section filled in.
+    fn record(&self, at: usize, range: &Range<usize>, kind: Kind) -> Claim {
+        let block = &self.document.blocks[at];
+        let mut claim = self.placed(&block.text.source_range(range), block.section, kind);
+        claim.quote = block.text.string.get(range.clone()).unwrap_or("").to_owned();
+        claim.block = Some(BlockRef { id: number(at), announced_by: block.announced_by.map(number) });
+        claim.table = block.cell.map(|c| TableRef { id: number(c.table), row: number(c.row), column: number(c.column) });
+        claim
+    }
+
+    /// A claim at a range of the source.
+    fn placed(&self, range: &Range<usize>, section: usize, kind: Kind) -> Claim {
+        let place = self.source.place(range);
+        let headings: Vec<&str> = self
+            .document
+            .headings(section)
+            .into_iter()
+            .filter_map(|h| self.document.blocks.get(h))
+            .map(|b| b.text.string.trim())
+            .collect();
+        Claim {
+            collection: self.collection.to_owned(),
+            document: self.document.path.clone(),
+            line: Some(place.line),
+            column: Some(place.column),
+            end_line: Some(place.end_line),
+            end_column: Some(place.end_column),
+            heading: headings.join(" > "),
+            section: role(self.role(section)).to_owned(),
+            kind,
+            origin: Origin::Extracted,
+            ..Claim::default()
+        }
+    }
+
+    fn role(&self, section: usize) -> Role {
+        self.document.sections.get(section).map(|s| s.role).unwrap_or_default()
+    }
+
+    /// Text of the block that introduces another: lead-in, question, caption.
+    fn announcer(&self, block: &Block) -> Option<&Block> {
+        block.announced_by.and_then(|b| self.document.blocks.get(b))
+    }
+
+    /// The question that a block answers, directly or through its lead-in.
+    fn question(&self, block: &Block) -> Option<&Block> {
+        let mut at = self.announcer(block);
+        for _ in 0..8 {
+            match at {
+                Some(b) if b.kind == BlockKind::Question => return Some(b),
+                Some(b) => at = self.announcer(b),
+                None => break,
+            }
+        }
+        // A question may be the heading of the section itself.
+        let section = self.document.sections.get(block.section)?;
+        let heading = self.document.blocks.get(section.heading?)?;
+        (section.role == Role::Faq && heading.text.string.trim_end().ends_with(['?', '？'])).then_some(heading)
+    }
+}
+
+fn number(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// Gives each claim its id: a hash of what it is about, and of its ordinal among its likes; no path, line or value. A derived
+/// claim's id follows from its parents'. Claims that a person wrote with an id of their own keep it.
+pub fn identify(claims: &mut [Claim]) {
+    let mut likes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
+    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Extracted) {
+        let conditions: Vec<String> =
+            claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
+        let key = [
+            claim.collection.as_str(),
+            claim.subject.as_ref().map_or("", |s| &s.id),
+            claim.metric.as_deref().unwrap_or(""),
+            claim.kind.word(),
+            &conditions.join(";"),
+            &claim.section,
+            claim.usage.map_or("", |u| u.word()),
+        ]
+        .join("\u{1f}");
+        let ordinal = likes.entry(key.clone()).or_default();
+        *ordinal += 1;
+        let id = hash(&format!("{key}\u{1f}{ordinal}"));
+        renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
+    }
+    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Derived) {
+        for parent in &mut claim.parents {
+            if let Some(id) = renamed.get(parent) {
+                parent.clone_from(id);
+            }
+        }
+        let unit = claim.canonical.as_ref().map_or("", |c| &c.unit);
+        claim.id = hash(&format!("{}\u{1f}{}\u{1f}{unit}", claim.parents.join("\u{1f}"), claim.metric.as_deref().unwrap_or("")));
+    }
+}
+
+/// The first 64 bits of a hash, in hexadecimal.
+fn hash(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex()[..16].to_owned()
+}
+
+/// Names in the conditions of structure records that count things; they change with every edit.
+fn is_count(name: &str) -> bool {
+    matches!(
+        name,
+        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers"
+    )
+}
+
+/// The word of a role in the records.
+pub const fn role(role: Role) -> &'static str {
+    match role {
+        Role::Summary => "summary",
+        Role::Motivation => "motivation",
+        Role::Criteria => "criteria",
+        Role::Entry => "entry",
+        Role::Comparison => "comparison",
+        Role::Scenario => "scenario",
+        Role::Faq => "faq",
+        Role::Conclusion => "conclusion",
+        Role::History => "history",
+        Role::Body => "body",
+    }
+}
+
+/// The word of a reason in the coverage.
+pub const fn reason(reason: quantity::Reason) -> &'static str {
+    use quantity::Reason as R;
+    match reason {
+        R::Name => "name",
+        R::Version => "version",
+        R::Date => "date",
+        R::Ordinal => "ordinal",
+        R::Identifier => "identifier",
+        R::Citation => "citation",
+        R::Idiom => "idiom",
+        R::Code => "code",
+        R::AspectRatio => "aspect_ratio",
+        R::OutOfRange => "out_of_range",
+    }
+}

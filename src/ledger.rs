@@ -1,1 +1,29 @@
-//! (skeleton)
+//! What outlives a run: the records of earlier ones with their reviews. One of the few places that touch the disk.
+
+pub mod records;
+
+use std::fs;
+use std::path::Path;
+
+use crate::error::Error;
+
+/// Writes a file whole or not at all: beside its place first, then moved there. Missing folders are made.
+///
+/// # Errors
+///
+/// [`Error::Io`] when the folder or the file cannot be written; the old file is then still there.
+pub fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let fail = |cause| Error::Io { doing: "write", path: path.to_path_buf(), cause };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    written.map_err(|cause| {
+        // What is left of the attempt is of no use; the first failure is the one to report.
+        let _ = fs::remove_file(&beside);
+        fail(cause)
+    })
+}

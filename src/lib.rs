@@ -31,4 +31,5 @@ pub mod link;
 pub mod schema;
 pub mod rules;
 pub mod ledger;
+pub mod audit;
 pub mod report;

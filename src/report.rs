@@ -1,1 +1,80 @@
-//! (skeleton)
+//! Findings and coverage as text for people and machines. Nothing here knows a rule by name: sentences come from the rules' own
+//! texts, filled with what the finding carries.
+
+pub mod json;
+pub mod markdown;
+mod passage;
+mod sentence;
+pub mod text;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::audit::Coverage;
+use crate::finding::{Finding, Severity};
+use crate::rules::Rule;
+use crate::source::Source;
+
+pub use sentence::{Sentences, sentences};
+pub use words::{coverage, neutral};
+
+/// Language of the sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+/// What is reported.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'a> {
+    /// By document and place.
+    pub findings: &'a [Finding],
+    /// The documents that passages are shown from; a passage of another file shows its quote.
+    pub sources: &'a [Source],
+    /// One entry a document.
+    pub coverage: &'a [Coverage],
+    /// How many claims were checked.
+    pub claims: usize,
+    /// The rules that the findings may name.
+    pub rules: &'a [&'static Rule],
+    /// Language of the sentences.
+    pub language: Language,
+}
+
+impl<'a> Report<'a> {
+    /// The sources by path.
+    fn by_path(&self) -> BTreeMap<&'a str, &'a Source> {
+        self.sources.iter().map(|source| (source.path.as_str(), source)).collect()
+    }
+
+    /// How many findings are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+
+    /// One line: how many findings of each severity, in how many claims and documents.
+    pub fn summary(&self) -> String {
+        let documents = self.coverage.iter().filter(|document| document.unread.is_none()).count();
+        let counts = [
+            (self.count(Severity::Error), "error", "个错误"),
+            (self.count(Severity::Warning), "warning", "个警告"),
+            (self.count(Severity::Note), "note", "个提示"),
+        ];
+        match self.language {
+            Language::English => {
+                let found: Vec<String> = counts.iter().filter(|c| c.0 > 0).map(|&(n, word, _)| words::counted(n, word)).collect();
+                let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
+                format!("{found}; {} in {}", words::counted(self.claims, "claim"), words::counted(documents, "document"))
+            }
+            Language::Chinese => {
+                let found: Vec<String> = counts.iter().filter(|c| c.0 > 0).map(|&(n, _, word)| format!("{n} {word}")).collect();
+                let found = if found.is_empty() { "没有发现问题".to_owned() } else { found.join("，") };
+                format!("{found}；共 {documents} 个文档，{} 条陈述", self.claims)
+            }
+        }
+    }
+}

@@ -3,6 +3,8 @@
 //! A rule is one file with a `static`. The engine groups the records by the keys that the rule declares, runs the rule on each
 //! group, and stamps name, severity and fingerprint: a rule cannot misname itself, nor compare what its key separates.
 
+pub mod records;
+
 use crate::claim::{Claim, Confidence};
 use crate::finding::{Finding, Passage, Severity};
 use std::collections::BTreeMap;

@@ -174,7 +174,11 @@ impl Number {
     pub fn exact(&self) -> BigRational {
         let power = BigInt::from(10).pow(u32::from(self.exponent.unsigned_abs()));
         let (mut above, mut below) = (BigInt::from(self.mantissa), BigInt::from(self.denominator.max(1)));
-        if self.exponent < 0 { below *= power } else { above *= power }
+        if self.exponent < 0 {
+            below *= power
+        } else {
+            above *= power
+        }
         BigRational::new(above, below)
     }
 }

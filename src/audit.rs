@@ -1,0 +1,292 @@
+//! The stages in their order over a set of sources, and what is true of the run as a whole: which documents were not read, which
+//! held no claim, whether anything was checked at all.
+//!
+//! Nothing here touches the disk; the binary brings the sources and takes away the outcome.
+
+mod faults;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::claim::row::Rows;
+use crate::claim::{Claim, Confidence, Kind, Review};
+use crate::config::{Config, Level};
+use crate::derive::derive;
+use crate::document;
+use crate::error::Error;
+pub use crate::extract::Coverage;
+use crate::extract::{self, Extracted};
+use crate::finding::{Finding, Severity};
+use crate::lexicon::Lexicon;
+use crate::link::link;
+use crate::rules::{self, Rule};
+use crate::schema;
+use crate::source::Source;
+
+/// A file that could not become a source.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unread {
+    /// Its path.
+    pub document: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a file was not read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// No text in an encoding that is read.
+    NotText(String),
+    /// Above the size that the configuration allows.
+    TooLarge {
+        /// Its size in bytes.
+        size: u64,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The system did not give it out.
+    CannotOpen(String),
+    /// A text in a format that is not read.
+    UnknownFormat,
+}
+
+/// The claims of all documents and what went wrong on the way.
+#[derive(Debug, Clone, Default)]
+pub struct Extraction {
+    /// Claims that keep the contract, derived ones included, linked; by document and place.
+    pub claims: Vec<Claim>,
+    /// Unread documents and claims that break the contract.
+    pub findings: Vec<Finding>,
+    /// One entry a document.
+    pub coverage: Vec<Coverage>,
+}
+
+/// What an audit says.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    /// By document and place, with the severities of the configuration.
+    pub findings: Vec<Finding>,
+    /// One entry a document.
+    pub coverage: Vec<Coverage>,
+    /// How many claims were checked.
+    pub claims: usize,
+    /// No document held a claim.
+    pub nothing_checked: bool,
+}
+
+/// From sources to linked claims.
+pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extraction {
+    let mut extraction = Extraction::default();
+    for file in unread {
+        extraction.findings.push(faults::unread(&file.document, &file.why));
+        extraction.coverage.push(skipped(&file.document, &file.why));
+    }
+    let lexicon = Lexicon::new(config);
+    let mut claims = Vec::new();
+    for source in sources {
+        if let Some(document) = document::parse(source) {
+            let Extracted { claims: found, coverage } =
+                extract::extract(source, &document, &lexicon, config.collection(&source.path));
+            claims.extend(found);
+            extraction.coverage.push(coverage);
+        } else {
+            extraction.findings.push(faults::unread(&source.path, &Why::UnknownFormat));
+            extraction.coverage.push(skipped(&source.path, &Why::UnknownFormat));
+        }
+    }
+    extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
+    derive_and_link(&mut claims);
+    for claim in claims {
+        let violations = schema::check(&claim);
+        if violations.is_empty() {
+            extraction.claims.push(claim);
+        } else {
+            let found = violations.iter().map(|violation| faults::broken_claim(&claim, violation));
+            extraction.findings.extend(found);
+        }
+    }
+    extraction
+}
+
+/// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
+pub fn read_records(files: &[(String, Rows)]) -> Extraction {
+    let mut extraction = Extraction::default();
+    for (path, rows) in files {
+        extraction.findings.extend(rows.strays.iter().map(|stray| faults::stray(path, stray)));
+        let mut lines: BTreeMap<String, u32> = BTreeMap::new();
+        for row in &rows.rows {
+            match schema::accept(row.record.clone()) {
+                Ok(claim) => {
+                    if let Some(first) = lines.insert(claim.id.clone(), row.line) {
+                        extraction.findings.push(faults::same_id(path, &claim.id, row.line, first));
+                    }
+                    extraction.claims.push(claim);
+                }
+                Err(violations) => {
+                    let found = violations.iter().map(|violation| faults::broken_row(path, row, violation));
+                    extraction.findings.extend(found);
+                }
+            }
+        }
+    }
+    extraction
+}
+
+/// Derives from and links claims that were read from files of records. Derived ones are made anew.
+pub fn complete(extraction: &mut Extraction) {
+    extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
+    derive_and_link(&mut extraction.claims);
+}
+
+/// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
+/// of the text that its reviewer saw: where the quote has changed, it no longer holds.
+pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
+    let reviewed: BTreeMap<&str, &Claim> =
+        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (claim.id.as_str(), claim)).collect();
+    for claim in &mut extraction.claims {
+        if let Some(review) = reviewed.get(claim.id.as_str()).filter(|review| review.quote == claim.quote) {
+            *claim = crate::ledger::records::moved(review, claim);
+        }
+    }
+    extraction.claims.retain(|claim| claim.review != Review::Rejected);
+}
+
+/// From linked claims to what the report shows. `all` keeps findings of low confidence.
+pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
+    let Extraction { claims, mut findings, mut coverage } = extraction;
+    findings.extend(rules::check(&claims));
+    let nothing_checked = note_silence(&claims, &coverage, &mut findings);
+    count_compared(&claims, &mut coverage);
+
+    findings.retain(|finding| all || finding.confidence != Confidence::Low);
+    let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
+    let mut findings: Vec<Finding> = findings.collect();
+    findings.sort_by(|a, b| place(a).cmp(&place(b)));
+    Outcome { findings, coverage, claims: claims.len(), nothing_checked }
+}
+
+fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str, &str) {
+    (&finding.primary.document, finding.primary.place, finding.rule, &finding.fingerprint)
+}
+
+/// Refuses settings for rules that there are not, and levels above the rule's own.
+///
+/// # Errors
+///
+/// [`Error::Config`] with the line of the setting.
+pub fn check_settings(config: &Config, catalogue: &[&'static Rule]) -> Result<(), Error> {
+    let settings = config.rules.iter().chain(config.overrides.iter().flat_map(|o| &o.rules));
+    for (name, setting) in settings {
+        let fail = |message| Error::Config { path: config.file.clone().unwrap_or_default(), line: Some(setting.line), message };
+        let Some(rule) = catalogue.iter().find(|rule| rule.name == name) else {
+            let near = nearest(name, catalogue.iter().map(|rule| rule.name));
+            let near = near.map_or_else(|| "`claimlint rules` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+            return Err(fail(format!("there is no rule `{name}`: {near}")));
+        };
+        let raised = match setting.level {
+            Level::Off | Level::Note => false,
+            Level::Warning => rule.severity < Severity::Warning,
+            Level::Error => rule.severity < Severity::Error,
+        };
+        if raised {
+            let (own, level) = (rule.severity.word(), setting.level.word());
+            return Err(fail(format!("`{name}` is at most a {own}: a level may lower it, not raise it to {level}")));
+        }
+    }
+    Ok(())
+}
+
+/// The name that differs least from what was typed, when it differs little.
+pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let best = names.map(|name| (distance(typed, name), name)).min()?;
+    (best.0 <= 1 + typed.chars().count() / 4).then_some(best.1)
+}
+
+/// Insertions, deletions and exchanges between two words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let exchanged = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = exchanged.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn with_level(mut finding: Finding, config: &Config) -> Option<Finding> {
+    let most = match config.level(finding.rule, &finding.primary.document) {
+        Some(Level::Off) => return None,
+        Some(Level::Note) => Severity::Note,
+        Some(Level::Warning) => Severity::Warning,
+        Some(Level::Error) | None => Severity::Error,
+    };
+    finding.severity = finding.severity.min(most);
+    Some(finding)
+}
+
+fn skipped(document: &str, why: &Why) -> Coverage {
+    Coverage { document: document.to_owned(), unread: Some(why.word().to_owned()), ..Coverage::default() }
+}
+
+/// Whether a record says something, rather than how its document is built.
+fn says_something(claim: &Claim) -> bool {
+    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table)
+}
+
+/// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
+fn note_silence(claims: &[Claim], coverage: &[Coverage], findings: &mut Vec<Finding>) -> bool {
+    let speaking: BTreeSet<&str> = claims.iter().filter(|c| says_something(c)).map(|c| c.document.as_str()).collect();
+    let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
+    if speaking.is_empty() {
+        findings.push(faults::nothing_checked(coverage));
+        return true;
+    }
+    let silent = read.into_iter().filter(|document| !speaking.contains(document.document.as_str()));
+    findings.extend(silent.map(|document| faults::silent(&document.document)));
+    false
+}
+
+/// Counts for each document the claims with a value that share a key with another claim.
+fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
+    let mut compared = BTreeSet::new();
+    for rule in rules::RULES {
+        let mut first: BTreeMap<String, usize> = BTreeMap::new();
+        for (index, claim) in claims.iter().enumerate() {
+            for key in (rule.keys)(claim) {
+                if let Some(&other) = first.get(&key) {
+                    compared.extend([other, index]);
+                } else {
+                    first.insert(key, index);
+                }
+            }
+        }
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for claim in compared.into_iter().map(|index| &claims[index]).filter(|claim| claim.value.is_some()) {
+        *counts.entry(claim.document.as_str()).or_default() += 1;
+    }
+    for document in coverage {
+        document.compared = counts.get(document.document.as_str()).copied().unwrap_or(0);
+    }
+}
+
+/// The stages from the claims of single documents to linked claims with their final ids.
+fn derive_and_link(claims: &mut Vec<Claim>) {
+    claims.sort_by(|a, b| {
+        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
+            &b.document,
+            b.line,
+            b.column,
+            b.end_line,
+            b.end_column,
+            b.kind,
+        ))
+    });
+    derive(claims);
+    link(claims);
+    extract::identify(claims);
+}

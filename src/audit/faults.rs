@@ -1,0 +1,166 @@
+//! Findings about files and records, stamped like those of the engine.
+
+use std::collections::BTreeMap;
+
+use super::{Coverage, Why};
+use crate::claim::row::{Row, Stray, What};
+use crate::claim::{Claim, Confidence};
+use crate::finding::{Finding, Passage, Severity};
+use crate::rules::Rule;
+use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
+use crate::schema::{Fault, Violation};
+use crate::source::Place;
+
+impl Why {
+    /// The word in the coverage.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::NotText(_) => "not-text",
+            Self::TooLarge { .. } => "too-large",
+            Self::CannotOpen(_) => "cannot-open",
+            Self::UnknownFormat => "unknown-format",
+        }
+    }
+}
+
+/// A finding without related passages or arithmetic. `identity` tells it from its likes and holds no line and no value.
+fn fault(rule: &'static Rule, message: &'static str, help: &'static str, identity: &[&str], primary: Passage) -> Finding {
+    let mut hash = blake3::Hasher::new();
+    for part in [rule.name].iter().chain(identity) {
+        hash.update(part.as_bytes());
+        hash.update(&[0]);
+    }
+    Finding {
+        rule: rule.name,
+        severity: rule.severity,
+        confidence: Confidence::High,
+        message,
+        help,
+        args: BTreeMap::new(),
+        arithmetic: String::new(),
+        fingerprint: hash.finalize().to_hex().chars().take(32).collect(),
+        primary,
+        related: Vec::new(),
+    }
+}
+
+fn whole_file(document: &str) -> Passage {
+    Passage { document: document.to_owned(), place: None, quote: String::new(), role: "", claim: String::new() }
+}
+
+fn at_line(document: &str, line: u32) -> Passage {
+    Passage { place: Some(Place { line, column: 1, end_line: line + 1, end_column: 1 }), ..whole_file(document) }
+}
+
+/// A file that was not read.
+pub(super) fn unread(document: &str, why: &Why) -> Finding {
+    let help = match why {
+        Why::NotText(_) => "convert",
+        Why::TooLarge { .. } => "allow-more",
+        Why::CannotOpen(_) => "permit",
+        Why::UnknownFormat => "known-formats",
+    };
+    let mut finding = fault(&UNREADABLE_DOCUMENT, why.word(), help, &[document], whole_file(document));
+    match why {
+        Why::NotText(cause) | Why::CannotOpen(cause) => {
+            finding.args.insert("found", cause.clone());
+        }
+        Why::TooLarge { size, limit } => {
+            finding.args.extend([("found", size.to_string()), ("allowed", limit.to_string())]);
+        }
+        Why::UnknownFormat => finding.severity = Severity::Note,
+    }
+    finding
+}
+
+/// A document without a claim among others that have some.
+pub(super) fn silent(document: &str) -> Finding {
+    Finding { severity: Severity::Note, ..fault(&NOTHING_CHECKED, "document", "fine", &[document], whole_file(document)) }
+}
+
+/// No document held a claim. When each was in a format that is not read, that is said of each already, and this is a note.
+pub(super) fn nothing_checked(coverage: &[Coverage]) -> Finding {
+    let (message, document) = match coverage {
+        [] => ("no-documents", "."),
+        [only] => ("no-claims-in-one", only.document.as_str()),
+        _ => ("no-claims", "."),
+    };
+    let mut finding = fault(&NOTHING_CHECKED, message, "paths", &[], whole_file(document));
+    finding.args.insert("documents", coverage.len().to_string());
+    let unknown = Why::UnknownFormat.word();
+    if !coverage.is_empty() && coverage.iter().all(|document| document.unread.as_deref() == Some(unknown)) {
+        finding.severity = Severity::Note;
+    }
+    finding
+}
+
+/// A claim of a document that breaks the contract.
+pub(super) fn broken_claim(claim: &Claim, violation: &Violation) -> Finding {
+    let place = match (claim.line, claim.column, claim.end_line, claim.end_column) {
+        (Some(line), Some(column), Some(end_line), Some(end_column)) => Some(Place { line, column, end_line, end_column }),
+        _ => None,
+    };
+    let primary = Passage { place, quote: claim.quote.clone(), claim: claim.id.clone(), ..whole_file(&claim.document) };
+    broken(violation, claim.kind.word(), &claim.id, primary)
+}
+
+/// A row of a file of records that breaks the contract.
+pub(super) fn broken_row(path: &str, row: &Row, violation: &Violation) -> Finding {
+    let text = |field: &str| row.record.get(field).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+    let (kind, id) = (text("kind"), text("id"));
+    let primary = Passage { quote: text("quote"), claim: id.clone(), ..at_line(path, row.line) };
+    broken(violation, &kind, &id, primary)
+}
+
+fn broken(violation: &Violation, kind: &str, id: &str, primary: Passage) -> Finding {
+    let (message, help) = match violation.fault {
+        Fault::Missing => ("missing-field", if violation.allowed.is_empty() { "contract" } else { "allowed" }),
+        Fault::Unknown => ("unknown-field", "allowed"),
+        Fault::Value => ("bad-field", if violation.allowed.is_empty() { "contract" } else { "allowed" }),
+        Fault::Unreadable => ("unreadable", "contract"),
+    };
+    let document = primary.document.clone();
+    let mut finding = fault(&SCHEMA_VIOLATION, message, help, &[&document, id, &violation.field], primary);
+    finding.args.extend([
+        ("kind", if kind.is_empty() { "?".to_owned() } else { kind.to_owned() }),
+        ("field", violation.field.clone()),
+        ("found", violation.found.clone()),
+        ("allowed", violation.allowed.join(", ")),
+    ]);
+    finding
+}
+
+/// Something in a file of records that is no record.
+pub(super) fn stray(path: &str, stray: &Stray) -> Finding {
+    let primary = at_line(path, stray.line);
+    let new = |message, help, field: &str| fault(&SCHEMA_VIOLATION, message, help, &[path, message, field], primary.clone());
+    let mut finding;
+    match &stray.what {
+        What::Column(name) => {
+            finding = new("unknown-field", "allowed", name);
+            let columns: Vec<&str> = crate::claim::csv::columns().collect();
+            finding.args.extend([("field", name.clone()), ("allowed", columns.join(", "))]);
+        }
+        What::Twice(name) => {
+            finding = new("twice", "one-column", name);
+            finding.args.insert("field", name.clone());
+        }
+        What::Cells { found, expected } => {
+            finding = new("cells", "count-cells", "");
+            finding.args.extend([("found", found.to_string()), ("expected", expected.to_string())]);
+        }
+        What::Line(cause) => {
+            finding = new("unreadable", "contract", "");
+            finding.args.insert("found", cause.clone());
+        }
+    }
+    finding
+}
+
+/// Two records of one file with the same id.
+pub(super) fn same_id(path: &str, id: &str, line: u32, first: u32) -> Finding {
+    let mut finding = fault(&SCHEMA_VIOLATION, "same-id", "one-id", &[path, id], at_line(path, line));
+    finding.args.insert("found", id.to_owned());
+    finding.related.push(Passage { role: "also", ..at_line(path, first) });
+    finding
+}

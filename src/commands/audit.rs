@@ -1,0 +1,162 @@
+//! `audit` and `check`: from documents or records to a report.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use claimlint::audit::{self, Extraction, Outcome};
+use claimlint::claim::row::Rows;
+use claimlint::claim::{Claim, csv, jsonl};
+use claimlint::error::Error;
+use claimlint::report::Report;
+use claimlint::rules::records::catalogue;
+use claimlint::source::Source;
+
+use super::files::{gather, record_files};
+use super::output::{Format, Target, deliver, targets};
+use super::setup::Setup;
+use super::{Documents, FINDINGS, FINE, Global, NO_RUN, Reporting, remark};
+
+const AUDIT_EXAMPLES: &str = "\
+Examples:
+  claimlint audit docs README.md
+  claimlint audit docs --fail-on warning
+  claimlint audit docs --format json --output audit.json
+  claimlint audit docs --format text --format markdown=audit.md
+  git show HEAD:README.md | claimlint audit - --stdin-name README.md
+
+Without PATHS, reports/audit.md and reports/audit.json are written beside claimlint.toml.
+Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 could not run or nothing was checked.";
+
+/// Check documents against one another
+#[derive(Args)]
+#[command(after_help = AUDIT_EXAMPLES)]
+pub struct AuditArgs {
+    #[command(flatten)]
+    documents: Documents,
+    #[command(flatten)]
+    reporting: Reporting,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  claimlint check claims/records
+  claimlint extract docs | claimlint check -
+  claimlint check records.csv --format json";
+
+/// Check records alone: their fields, and whether they agree
+#[derive(Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub struct CheckArgs {
+    /// CSV and JSON Lines files, or folders of them; - reads standard input [default: the folder of records]
+    #[arg(value_name = "RECORDS")]
+    records: Vec<PathBuf>,
+    #[command(flatten)]
+    reporting: Reporting,
+}
+
+pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
+    let setup = Setup::new(global)?;
+    let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
+    let gathered = gather(&args.documents, &setup)?;
+    let mut extraction = audit::extract(&gathered.sources, &gathered.unread, &setup.config);
+
+    let (stored, broken) = stored_records(&setup)?;
+    extraction.findings.extend(broken);
+    audit::apply_reviews(&mut extraction, &stored);
+    let outcome = audit::check(extraction, &setup.config, args.reporting.all);
+    if args.documents.paths.is_empty() {
+        for (format, name) in [(Format::Markdown, "audit.md"), (Format::Json, "audit.json")] {
+            targets.push(Target { format, path: Some(setup.root.join("reports").join(name)) });
+        }
+    }
+    finish(&outcome, &gathered.sources, &targets, &args.reporting, &setup)
+}
+
+pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
+    let setup = Setup::new(global)?;
+    let targets = targets(&args.reporting.format, &args.reporting.output)?;
+    let paths = if args.records.is_empty() { vec![setup.root.join(&setup.config.records)] } else { args.records.clone() };
+    let mut files = Vec::new();
+    let mut sources = Vec::new();
+    for path in paths {
+        if path == Path::new("-") {
+            let mut text = String::new();
+            let read = std::io::stdin().lock().read_to_string(&mut text);
+            read.map_err(|cause| Error::Io { doing: "read", path: "standard input".into(), cause })?;
+            let lines = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+            let name = if lines { "stdin.jsonl" } else { "stdin.csv" };
+            files.push((name.to_owned(), parse(name, &text)));
+            sources.push(Source::new(name, text));
+            continue;
+        }
+        let full = setup.here.join(&path);
+        if !full.exists() {
+            return Err(Error::MissingPath(path));
+        }
+        for file in record_files(&full)? {
+            let (name, text) = read_text(&file, &setup)?;
+            files.push((name.clone(), parse(&name, &text)));
+            sources.push(Source::new(name, text));
+        }
+    }
+    let mut extraction = audit::read_records(&files);
+    audit::complete(&mut extraction);
+    extraction.claims.retain(|claim| claim.review != claimlint::claim::Review::Rejected);
+    let outcome = audit::check(extraction, &setup.config, args.reporting.all);
+    finish(&outcome, &sources, &targets, &args.reporting, &setup)
+}
+
+/// The records of the folder of records, and what is wrong with them.
+fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::Finding>), Error> {
+    let folder = setup.root.join(&setup.config.records);
+    if setup.config.file.is_none() || !folder.is_dir() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let mut files = Vec::new();
+    for file in record_files(&folder)? {
+        let (name, text) = read_text(&file, setup)?;
+        files.push((name.clone(), parse(&name, &text)));
+    }
+    let Extraction { claims, findings, .. } = audit::read_records(&files);
+    Ok((claims, findings))
+}
+
+/// A file of records as text, with its name.
+pub fn read_text(file: &Path, setup: &Setup) -> Result<(String, String), Error> {
+    let name = setup.name(file);
+    let text = std::fs::read_to_string(file).map_err(|cause| Error::Io { doing: "read", path: name.clone().into(), cause })?;
+    Ok((name, text))
+}
+
+/// The rows of a file of records; its ending tells the format.
+pub fn parse(name: &str, text: &str) -> Rows {
+    if Path::new(name).extension().is_some_and(|ending| ending == "jsonl") { jsonl::read(text) } else { csv::read(text) }
+}
+
+/// Delivers the reports and decides the exit code.
+fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: &Reporting, setup: &Setup) -> Result<u8, Error> {
+    let rules = catalogue();
+    let report = Report {
+        findings: &outcome.findings,
+        sources,
+        coverage: &outcome.coverage,
+        claims: outcome.claims,
+        rules: &rules,
+        language: setup.terminal_language(),
+    };
+    for target in targets {
+        deliver(target, &report, setup)?;
+    }
+    if targets.iter().all(|target| target.path.is_some()) {
+        remark(&report.summary());
+    }
+    if outcome.nothing_checked {
+        remark("error: no claim was found, so nothing was checked");
+        remark("help: check the paths; `claimlint coverage` says what was seen in each document");
+        return Ok(NO_RUN);
+    }
+    let grave = reporting.fail_on.severity().is_some_and(|from| outcome.findings.iter().any(|f| f.severity >= from));
+    Ok(if grave { FINDINGS } else { FINE })
+}

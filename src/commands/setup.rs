@@ -1,0 +1,106 @@
+//! What holds for the whole run: the folder that paths are relative to, the settings, the language, the colour.
+
+use std::env;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use claimlint::audit;
+use claimlint::config::{self, Config};
+use claimlint::error::Error;
+use claimlint::report;
+use claimlint::rules::records::catalogue;
+
+use super::{Color, Global, Lang};
+
+/// The run's surroundings.
+pub struct Setup {
+    /// Working folder.
+    pub here: PathBuf,
+    /// Folder of claimlint.toml, or the working folder: documents are named relative to it.
+    pub root: PathBuf,
+    /// The settings.
+    pub config: Config,
+    lang: Option<Lang>,
+    color: Color,
+}
+
+impl Setup {
+    /// Finds and reads the settings.
+    pub fn new(global: &Global) -> Result<Self, Error> {
+        let here = env::current_dir().map_err(|cause| Error::Io { doing: "read", path: ".".into(), cause })?;
+        let file = match &global.config {
+            Some(path) if here.join(path).is_file() => Some(here.join(path)),
+            Some(path) => return Err(Error::MissingPath(path.clone())),
+            None => here.ancestors().map(|folder| folder.join(config::FILE_NAME)).find(|path| path.is_file()),
+        };
+        let mut setup = Self { root: here.clone(), here, config: Config::default(), lang: global.lang, color: global.color };
+        if let Some(file) = file {
+            // A settings file is named in messages as the user would type it.
+            let shown = file.strip_prefix(&setup.here).unwrap_or(&file).to_path_buf();
+            let text = fs::read_to_string(&file).map_err(|cause| Error::Io { doing: "read", path: shown.clone(), cause })?;
+            setup.config = config::parse(&text, &shown)?;
+            audit::check_settings(&setup.config, &catalogue())?;
+            setup.root = normal(file.parent().unwrap_or(&setup.here));
+        }
+        Ok(setup)
+    }
+
+    /// Language of what is shown on the terminal.
+    pub fn terminal_language(&self) -> report::Language {
+        self.chosen_language().unwrap_or_else(|| {
+            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+            if set.is_some_and(|locale| locale.starts_with("zh")) { report::Language::Chinese } else { report::Language::English }
+        })
+    }
+
+    /// Language of files: not that of whoever runs the program, so that they are the same everywhere.
+    pub fn file_language(&self) -> report::Language {
+        self.chosen_language().unwrap_or_default()
+    }
+
+    fn chosen_language(&self) -> Option<report::Language> {
+        match (self.lang, self.config.language) {
+            (Some(Lang::En), _) | (None, config::Language::En) => Some(report::Language::English),
+            (Some(Lang::Zh), _) | (None, config::Language::Zh) => Some(report::Language::Chinese),
+            (None, config::Language::Auto) => None,
+        }
+    }
+
+    /// Whether standard output takes colour.
+    pub fn colour(&self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
+        }
+    }
+
+    /// The name of a path given on the command line: relative to the root where it lies below, else as given.
+    pub fn name(&self, path: &Path) -> String {
+        let full = normal(&self.here.join(path));
+        let name = full.strip_prefix(&self.root).map_or_else(|_| normal(path), Path::to_path_buf);
+        let parts: Vec<String> = name
+            .components()
+            .map(|part| match part {
+                Component::RootDir => String::new(),
+                part => part.as_os_str().to_string_lossy().into_owned(),
+            })
+            .collect();
+        if parts.is_empty() { ".".into() } else { parts.join("/") }
+    }
+}
+
+/// Without `.` and with `..` taken back where that can be told from the path alone.
+fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}

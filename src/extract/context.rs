@@ -1,0 +1,580 @@
+//! What stands around a figure: direction of change, metric, baseline, modality, conditions.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::claim::Modality;
+use crate::extract::subjects::slug;
+use crate::extract::view::View;
+use crate::quantity::{Form, Quantity};
+
+/// Which way a figure says that something moves or differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Higher, more, improved.
+    Up,
+    /// Lower, less, reduced.
+    Down,
+    /// Saved.
+    Saved,
+    /// No change: the figure is a level.
+    Level,
+}
+
+const UP: &[&str] = &[
+    "提升",
+    "提高",
+    "增长",
+    "增加",
+    "上升",
+    "上涨",
+    "上调",
+    "高出",
+    "高于",
+    "领先",
+    "优于",
+    "加快",
+    "加速",
+    "扩大",
+    "溢价",
+    "更高",
+    "更快",
+    "更多",
+    "多出",
+    "涨",
+    "增",
+    "高",
+    "快",
+    "贵",
+    "improve",
+    "improves",
+    "improved",
+    "improvement",
+    "improvements",
+    "increase",
+    "increases",
+    "increased",
+    "raise",
+    "raises",
+    "raised",
+    "faster",
+    "higher",
+    "more",
+    "gain",
+    "gains",
+    "boost",
+    "boosts",
+    "boosted",
+    "grew",
+    "grow",
+    "rose",
+    "rise",
+    "rises",
+    "better",
+    "larger",
+    "greater",
+    "uplift",
+    "speedup",
+    "premium",
+    "dearer",
+    "pricier",
+    "beats",
+    "outperforms",
+    "longer",
+];
+const DOWN: &[&str] = &[
+    "降低",
+    "下降",
+    "减少",
+    "缩短",
+    "下调",
+    "低于",
+    "落后",
+    "减慢",
+    "更低",
+    "更少",
+    "下跌",
+    "缩减",
+    "降幅",
+    "压缩",
+    "降",
+    "减",
+    "跌",
+    "低",
+    "少",
+    "慢",
+    "差",
+    "reduce",
+    "reduces",
+    "reduced",
+    "reduction",
+    "cut",
+    "cuts",
+    "lower",
+    "decrease",
+    "decreases",
+    "decreased",
+    "fewer",
+    "less",
+    "drop",
+    "drops",
+    "dropped",
+    "fell",
+    "fall",
+    "falls",
+    "shorter",
+    "slower",
+    "smaller",
+    "down",
+    "decline",
+    "declined",
+    "shrinks",
+    "lighter",
+    "behind",
+];
+const SAVED: &[&str] =
+    &["节省", "节约", "省下", "省去", "立省", "可省", "省", "save", "saves", "saving", "savings", "saved", "cheaper"];
+const LEVELS: &[&str] = &[
+    "达到", "达", "至", "到", "为", "是", "占", "仅", "仅为", "只有", "to", "at", "is", "are", "was", "reaches", "reached", "of",
+    "=",
+];
+
+/// The direction that the words of the clause give to a figure. Only a relative figure (%, x, pp) has one.
+pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
+    let unit = quantity.canonical.unit.as_str();
+    if !matches!(unit, "%" | "x" | "pp") {
+        return Direction::Level;
+    }
+    let clause = view.clause(quantity.digits.start);
+    let before = &view.text[clause.start..quantity.digits.start.max(clause.start)];
+    let inside = &view.text[quantity.span.clone()];
+    let after_end = clause.end.max(quantity.span.end);
+    let after = &view.text[quantity.span.end..after_end];
+    if quantity.form == Form::Multiplier
+        && let Some(direction) = last_word(inside)
+    {
+        return direction;
+    }
+    let trimmed = before.trim_end_matches(|c: char| c.is_whitespace() || "了约近超最高低可>≈~".contains(c));
+    if LEVELS.iter().any(|w| ends_with_word(trimmed, w)) && !before.contains("领先") {
+        return Direction::Level;
+    }
+    // What stands before the figure in its clause decides, the nearest word first; a word after it only when close by.
+    if let Some(direction) = last_word(before) {
+        return direction;
+    }
+    let near: String = after.chars().take(14).collect();
+    first_word(&near).unwrap_or(Direction::Level)
+}
+
+/// The metric that a figure is of, and whether the lexicon knows it.
+pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>) -> Option<(String, bool)> {
+    let direction = direction(view, quantity);
+    let named = named_metric(view, quantity);
+    let unit = quantity.canonical.unit.as_str();
+    let relative = matches!(unit, "%" | "x" | "pp");
+    let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
+    let named = named.map(|(id, _)| id);
+    if relative {
+        let base = match (direction, named) {
+            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_saving"), true)),
+            (Direction::Saved, _) => return Some(("cost_saving".into(), true)),
+            (Direction::Down, _) if money => return Some(("cost_saving".into(), true)),
+            (Direction::Up, _) if money => return Some(("premium".into(), true)),
+            (_, Some(id)) => (id, true),
+            (_, None) => header
+                .map(|h| (slug(h), false))
+                .or_else(|| phrase(view, quantity).map(|p| (p, false)))
+                .unwrap_or_else(|| (if unit == "x" { "factor".into() } else { "share".into() }, false)),
+        };
+        let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
+        return Some(match direction {
+            Direction::Up if !plain || base.0 == "speed" => (format!("{}_increase", base.0), base.1),
+            Direction::Down if !plain || base.0 == "speed" => (format!("{}_decrease", base.0), base.1),
+            _ => base,
+        });
+    }
+    if let Some(id) = named {
+        return Some((id, true));
+    }
+    if let Some(header) = header {
+        return Some((slug(header), false));
+    }
+    by_unit(&quantity.canonical.unit).map(|id| (id.to_owned(), true)).or_else(|| phrase(view, quantity).map(|p| (p, false)))
+}
+
+/// The lexicon's metric nearest to the figure: before it in its clause, in its label, after it, or before it in the sentence.
+/// A metric whose dimension does not go with the unit is passed over.
+fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)> {
+    let unit = quantity.canonical.unit.as_str();
+    let clause = view.clause(quantity.digits.start);
+    let sentence = view.sentence(quantity.digits.start);
+    let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
+    let before = |range: &Range<usize>| {
+        view.metrics
+            .iter()
+            .rfind(|m| m.0.start >= range.start && m.0.end <= quantity.digits.start.max(quantity.span.start) && fits(m))
+    };
+    let after =
+        |range: &Range<usize>| view.metrics.iter().find(|m| m.0.start >= quantity.digits.end && m.0.end <= range.end && fits(m));
+    let labelled = || {
+        let (label, _) = view.label.as_ref()?;
+        view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
+    };
+    let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
+    let english = view.text[clause.clone()].is_ascii();
+    let near_after = after(&clause).filter(close);
+    let found = before(&clause)
+        .filter(|m| {
+            !(english
+                && near_after.is_some_and(|n| {
+                    n.0.start - quantity.span.end <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
+                }))
+        })
+        .or(near_after)
+        .or_else(labelled)
+        .or_else(|| before(&sentence))
+        .or_else(|| after(&clause))?;
+    Some((found.1.id.clone(), found.1.dimension.clone()))
+}
+
+/// Whether a figure in this unit can be of a metric of this dimension. Relative figures go with all but counts of time.
+fn dimension_fits(dimension: &str, unit: &str, form: Form) -> bool {
+    let (base, period) = unit.split_once('/').unwrap_or((unit, ""));
+    let currency = base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase());
+    if matches!(base, "%" | "x" | "pp") {
+        return true;
+    }
+    match dimension {
+        "time" => base == "s" && period.is_empty(),
+        "money" => currency,
+        "ratio" => base == "point",
+        "data" => base == "byte" || base == "bit",
+        "rate" => base == "request" || !period.is_empty() && !currency || base == "x",
+        "point" => matches!(base, "point" | "") || form == Form::Score,
+        "energy" => base == "J",
+        "power" => base == "W",
+        "charge" => matches!(base, "A·s" | "C" | "mAh" | "Ah" | "J"),
+        "current" => base == "A",
+        "voltage" => base == "V",
+        "length" => matches!(base, "m" | "inch"),
+        "area" => base == "m2",
+        "mass" => base == "kg",
+        "temperature" => matches!(base, "degC" | "K" | "degF"),
+        "frequency" => base == "Hz",
+        "level" => base == "dB",
+        "count" => !currency && !matches!(base, "s" | "byte" | "bit" | "m" | "m2" | "kg" | "W" | "J") || base == "byte",
+        _ => true,
+    }
+}
+
+/// The metric that a unit alone tells.
+fn by_unit(unit: &str) -> Option<&'static str> {
+    let base = unit.split('/').next().unwrap_or(unit);
+    if base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase()) {
+        return Some("price");
+    }
+    Some(match unit {
+        "request/s" => "request_rate",
+        "token/s" => "throughput",
+        _ => match base {
+            "token" => "tokens",
+            "parameter" => "model_parameters",
+            _ => return None,
+        },
+    })
+}
+
+/// For what no list names: the counted noun, else the words before the figure, else those behind it.
+fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
+    let unit = quantity.canonical.unit.as_str();
+    let known = ["", "s", "byte", "bit", "%", "x", "pp", "point", "m", "kg", "W", "J"];
+    if !known.contains(&unit) && !unit.contains('/') {
+        return Some(slug(unit));
+    }
+    let clause = view.clause(quantity.digits.start);
+    let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.span.start).map(|(range, _)| view.slice(range));
+    let before = noun_before(&view.text[clause.start..quantity.span.start.max(clause.start)]);
+    let after = noun_after(&view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end.min(clause.end))]);
+    before.or_else(|| label.map(str::to_owned)).or(after).map(|text| slug(&text)).filter(|s| !s.is_empty())
+}
+
+/// The noun phrase at the end of what stands before a figure.
+fn noun_before(text: &str) -> Option<String> {
+    const TAIL: &[&str] = &[
+        "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
+        "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需",
+        "可", "约为", "占",
+    ];
+    let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || ":：=<>≈~≥≤*`|-".contains(c));
+    loop {
+        let before = rest;
+        for tail in TAIL {
+            rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
+        }
+        if rest == before {
+            break;
+        }
+    }
+    let han = rest.chars().next_back().is_some_and(|c| !c.is_ascii());
+    if han {
+        let start = rest.rfind(['的', '与', '和', '在', '将', '把', '让', '使', '从', '对', '及', '，']).map_or(0, |at| at + 3);
+        let tail: Vec<char> = rest[start..].chars().collect();
+        let phrase: String = tail.iter().skip(tail.len().saturating_sub(8)).collect();
+        return (phrase.chars().count() >= 2).then_some(phrase);
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let mut taken: Vec<&str> = Vec::new();
+    for word in words.iter().rev() {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if STOP.contains(&bare.to_lowercase().as_str()) {
+            if taken.is_empty() && taken.len() < words.len() {
+                continue;
+            }
+            break;
+        }
+        if bare.is_empty() || taken.len() == 3 {
+            break;
+        }
+        taken.push(bare);
+    }
+    taken.reverse();
+    (!taken.is_empty()).then(|| taken.join(" "))
+}
+
+const STOP: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "been",
+    "of",
+    "to",
+    "at",
+    "in",
+    "on",
+    "for",
+    "with",
+    "by",
+    "from",
+    "about",
+    "around",
+    "up",
+    "only",
+    "just",
+    "the",
+    "a",
+    "an",
+    "and",
+    "or",
+    "has",
+    "have",
+    "had",
+    "its",
+    "their",
+    "it",
+    "they",
+    "we",
+    "takes",
+    "took",
+    "costs",
+    "cost",
+    "than",
+    "as",
+    "that",
+    "which",
+    "now",
+    "under",
+    "over",
+    "nearly",
+    "almost",
+    "roughly",
+    "approximately",
+    "least",
+    "most",
+    "reaches",
+    "reached",
+    "scores",
+    "scored",
+    "holds",
+    "stores",
+    "supports",
+    "runs",
+    "includes",
+    "down",
+    "more",
+    "less",
+    "will",
+    "can",
+    "some",
+];
+
+fn noun_after(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let first = text.chars().next()?;
+    if !first.is_ascii() {
+        let phrase: String = text.chars().take_while(|c| c.is_alphanumeric() && !"的和与在了".contains(*c)).take(6).collect();
+        return (phrase.chars().count() >= 2).then_some(phrase);
+    }
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .map(|w| w.trim_end_matches([',', '.', ';', ')', ':']))
+        .take_while(|w| !STOP.contains(&w.to_lowercase().as_str()) && w.chars().all(|c| c.is_alphanumeric() || c == '-'))
+        .take(3)
+        .collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
+pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
+    const ENDS: &[&str] = &[
+        "高",
+        "低",
+        "快",
+        "慢",
+        "提升",
+        "提高",
+        "节省",
+        "节约",
+        "多",
+        "少",
+        "贵",
+        "便宜",
+        "差",
+        "增",
+        "减",
+        "降",
+        "更",
+        "略",
+        "约",
+        "可",
+        "都",
+        "要",
+        "的费用",
+        "的成本",
+        "的价格",
+    ];
+    let clause = view.clause(at);
+    let sentence = view.sentence(at);
+    let (cue, _) = view
+        .cues_in("subject_after", &clause)
+        .filter(|(range, _)| range.end <= at)
+        .last()
+        .or_else(|| view.cues_in("subject_after", &clause).next())
+        .or_else(|| view.cues_in("subject_after", &sentence).filter(|(r, _)| r.end <= at).last())?;
+    let end = if cue.start >= clause.start { clause.end } else { sentence.end };
+    let rest = &view.text[cue.end..end];
+    let digits = rest
+        .char_indices()
+        .find(|(i, c)| *i > 0 && c.is_ascii_digit() && rest[..*i].ends_with(|p: char| !p.is_ascii_alphanumeric() && p != '-'))
+        .map(|(i, _)| i);
+    let stop = ENDS
+        .iter()
+        .filter_map(|w| rest.find(w))
+        .filter(|&i| i > 0)
+        .chain(digits)
+        .chain(rest.find(['，', ',', '（', '(', '。']))
+        .min()
+        .unwrap_or(rest.len());
+    let text = rest[..stop].trim().trim_start_matches(['于']).trim_matches(|c: char| c.is_whitespace() || "的：:*".contains(c));
+    let text: String = text.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
+    let text = text.trim_start_matches("the ").trim_start_matches("a ");
+    let number = text.chars().next().is_none_or(|c| c.is_ascii_digit());
+    (!number && text.chars().count() >= 2 && text.chars().count() <= 30).then(|| text.to_owned())
+}
+
+/// On what the statement rests, by the cue nearest before the figure in its sentence, or in the label.
+pub fn modality(view: &View<'_>, at: usize) -> Modality {
+    let sentence = view.sentence(at);
+    let word = |id: &str| Modality::ALL.iter().copied().find(|m| m.word() == id);
+    view.cues_in("modality", &sentence)
+        .filter(|(range, _)| range.start <= at)
+        .last()
+        .and_then(|(_, cue)| word(&cue.id))
+        .unwrap_or_default()
+}
+
+/// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
+pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let sentence = view.sentence(at);
+    let clause = view.clause(at);
+    for range in [&clause, &sentence] {
+        for (place, cue) in view.cues_in("condition:", range) {
+            let baseline =
+                view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
+            if !baseline && let Some(name) = cue.kind.strip_prefix("condition:") {
+                found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
+            }
+        }
+    }
+    for part in crate::extract::sentence::clauses(view.text, &sentence) {
+        let text = view.slice(&part);
+        if part.end > at {
+            break;
+        }
+        let when = ["时", "情况下", "前提下", "条件下", "场景下"].iter().find_map(|w| text.strip_suffix(w));
+        let english = ["when ", "if ", "under ", "while "].iter().find(|w| text.to_ascii_lowercase().starts_with(**w));
+        if let Some(when) = when.filter(|w| w.chars().count() >= 3) {
+            found.insert("when".into(), when.trim_start_matches(['在', '当']).to_owned());
+        } else if english.is_some() {
+            found.insert("when".into(), text.to_owned());
+        }
+    }
+    found
+}
+
+fn ends_with_word(text: &str, word: &str) -> bool {
+    text.to_ascii_lowercase()
+        .strip_suffix(word)
+        .is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+fn last_word(text: &str) -> Option<Direction> {
+    words(text).max_by_key(|(at, end, _)| (*end, usize::MAX - *at)).map(|(_, _, d)| d)
+}
+
+fn first_word(text: &str) -> Option<Direction> {
+    words(text).min_by_key(|(at, end, _)| (*at, usize::MAX - *end)).map(|(_, _, d)| d)
+}
+
+fn words(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
+    let lower = text.to_ascii_lowercase();
+    let lists = [(SAVED, Direction::Saved), (UP, Direction::Up), (DOWN, Direction::Down)];
+    let mut found = Vec::new();
+    for (list, direction) in lists {
+        for word in list {
+            for (at, _) in lower.match_indices(word) {
+                let end = at + word.len();
+                let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+                let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
+                let bound = [
+                    "高达",
+                    "最高",
+                    "最低",
+                    "低至",
+                    "最多",
+                    "至少",
+                    "最少",
+                    "不少",
+                    "多少",
+                    "高性能",
+                    "不高于",
+                    "不低于",
+                    "高效",
+                    "多个",
+                    "多卡",
+                    "高清",
+                    "差异",
+                ]
+                .iter()
+                .any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
+                if !cut && !bound {
+                    found.push((at, end, direction));
+                }
+            }
+        }
+    }
+    found.into_iter()
+}

@@ -1,0 +1,504 @@
+//! One figure as a claim: its kind, its subject, its metric and what qualifies it.
+
+use std::ops::Range;
+
+use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
+use crate::document::{Block, BlockKind, Role};
+use crate::extract::subjects::{Mention, slug};
+use crate::extract::tables::{self, Orientation, mostly_figure};
+use crate::extract::view::View;
+use crate::extract::{Reader, context};
+use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
+
+/// Scans a block; the unit of a table's header goes with the bare figures of its cells.
+pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
+    let text = &block.text.string;
+    let plain = quantity::scan(text);
+    let Some(cell) = block.cell else { return plain };
+    let table = &reader.document.tables[cell.table];
+    if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
+        return plain;
+    }
+    let layout = &reader.layouts[cell.table];
+    let header = match layout.orientation {
+        Orientation::Rows => tables::header_text(reader.document, table, cell.column),
+        _ => layout
+            .metric_cell(table, cell.row, cell.column)
+            .and_then(|b| reader.document.blocks.get(b))
+            .map(|b| b.text.string.clone())
+            .unwrap_or_default(),
+    };
+    let Some(unit) = tables::header_unit(&header).filter(|_| !plain.quantities.is_empty()) else { return plain };
+    let end = text.trim_end().len();
+    let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
+    scan.quantities.retain(|q| q.digits.end <= end);
+    for q in &mut scan.quantities {
+        q.span.end = q.span.end.min(end);
+    }
+    scan.set_aside.retain(|s| s.span.end <= end);
+    scan
+}
+
+/// The claim of one figure.
+pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Claim {
+    let block = &reader.document.blocks[at];
+    let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
+    claim.value = Some(value(quantity));
+    claim.canonical = Some(interval(&quantity.canonical));
+    claim.readings = quantity.readings.iter().map(interval).collect();
+    claim.kind = kind(reader, at, view, quantity);
+    claim.modality = context::modality(view, quantity.span.start);
+    claim.source = source(block, view, quantity);
+    let (subject, confidence) = subject(reader, at, view, &quantity.digits);
+    claim.confidence = confidence;
+    claim.subject = subject;
+    match claim.kind {
+        Kind::Weight => {
+            claim.metric = Some("criterion_weight".into());
+            claim.subject = criterion(reader, block).or(claim.subject);
+            claim.confidence = Confidence::High;
+        }
+        Kind::Scale => {
+            claim.metric = Some("score_scale".into());
+            claim.subject = None;
+            points(&mut claim);
+        }
+        Kind::Score => {
+            claim.metric = Some("score".into());
+            if let Some(of) = &quantity.of {
+                claim.conditions.insert("of".into(), of.to_string());
+            }
+            points(&mut claim);
+        }
+        Kind::Count => {
+            let noun = counted_noun(view, quantity).unwrap_or_default();
+            claim.metric = Some(count_metric(&noun));
+            claim.text = Some(noun);
+            claim.subject = None;
+        }
+        _ => measured(reader, block, view, quantity, &mut claim),
+    }
+    claim
+}
+
+fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
+    let header = metric_header(reader, block, view);
+    let (metric, known) = context::metric(view, quantity, header.as_deref()).unwrap_or_else(|| ("value".into(), false));
+    claim.metric = Some(metric);
+    if !known && claim.confidence == Confidence::High {
+        claim.confidence = Confidence::Medium;
+    }
+    claim.baseline =
+        context::baseline(view, quantity.digits.start).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    claim.conditions = context::conditions(view, quantity.span.start);
+    if fit(reader, block, view, quantity) {
+        claim.usage = Some(Usage::Fit);
+        if !known && !quantity.canonical.unit.is_empty() {
+            claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+        }
+    }
+}
+
+/// Whether the figure is a threshold of suitability: an inequality where the text says whom or what something fits.
+fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
+    use quantity::Bound as B;
+    if !matches!(quantity.bound, B::AtLeast | B::MoreThan | B::AtMost | B::LessThan | B::Range) {
+        return false;
+    }
+    if let Some(cell) = block.cell {
+        return reader.layouts[cell.table].fit_columns.contains(&cell.column);
+    }
+    if quantity.bound == B::Range && reader.role(block.section) != Role::Entry {
+        return false;
+    }
+    let labelled = view.label.as_ref().is_some_and(|(label, _)| view.cues_in("fit", label).next().is_some());
+    let sentence = view.sentence(quantity.digits.start);
+    let before = sentence.start..quantity.digits.start.max(sentence.start);
+    let audience_label = matches!(reader.role(block.section), Role::Conclusion | Role::Scenario)
+        && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
+    labelled || audience_label || view.cues_in("fit", &before).next().is_some()
+}
+
+fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Kind {
+    let block = &reader.document.blocks[at];
+    let unit = quantity.canonical.unit.as_str();
+    if let Some(cell) = block.cell {
+        let layout = &reader.layouts[cell.table];
+        if layout.weight_column == Some(cell.column) {
+            return Kind::Weight;
+        }
+        let header = tables::header_text(reader.document, &reader.document.tables[cell.table], cell.column);
+        let scored = reader.lexicon.metric_names.find(&header).iter().any(|(_, m)| reader.lexicon.metrics[*m].id == "score");
+        if scored && matches!(unit, "" | "point") && mostly_figure(view.text) {
+            return Kind::Score;
+        }
+    }
+    if quantity.form == Form::Score {
+        return Kind::Score;
+    }
+    if scale(reader, block, view, quantity) {
+        return Kind::Scale;
+    }
+    let clause = view.clause(quantity.digits.start);
+    let weighted = ["权重", "weight", "weighting"].iter().any(|w| view.text[clause.clone()].to_lowercase().contains(w));
+    if weighted && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
+        return Kind::Weight;
+    }
+    if quantity.low == quantity.high && counted_noun(view, quantity).is_some() {
+        return Kind::Count;
+    }
+    Kind::Quantity
+}
+
+/// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
+fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
+    const CUES: &[&str] = &[
+        "满分",
+        "分值",
+        "总分",
+        "分制",
+        "评分范围",
+        "评分区间",
+        "打分区间",
+        "scale of",
+        "out of",
+        "point scale",
+        "-point scale",
+        "maximum score",
+        "full marks",
+        "rated from",
+        "scored from",
+    ];
+    if !matches!(quantity.canonical.unit.as_str(), "" | "point") || quantity.low.mantissa < 0 {
+        return false;
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let from = view.text[sentence.start..quantity.digits.start.max(sentence.start)]
+        .char_indices()
+        .rev()
+        .nth(13)
+        .map_or(sentence.start, |(i, _)| sentence.start + i);
+    let to = view.text[quantity.digits.end..].char_indices().nth(14).map_or(view.text.len(), |(i, _)| quantity.digits.end + i);
+    let before = view.text[from..quantity.digits.start].to_lowercase();
+    let after = view.text[quantity.digits.end..to].to_lowercase();
+    let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
+        || after.trim_start_matches(['分', ' ', '-']).starts_with("point scale")
+        || after.starts_with("分制")
+        || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
+    let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
+        || block.kind == BlockKind::Paragraph;
+    near && place && block.cell.is_none()
+}
+
+/// The noun that a count announces ("5个维度", "五款产品", "three tools"), when it is a small whole number of things that a
+/// document lists. The words are those for parts of a document and for things that are reviewed.
+fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
+    const NOUNS: &[(&str, &str)] = &[
+        ("维度", "criteria"),
+        ("标准", "criteria"),
+        ("指标", "criteria"),
+        ("criteria", "criteria"),
+        ("criterion", "criteria"),
+        ("dimensions", "criteria"),
+        ("factors", "criteria"),
+        ("产品", "entries"),
+        ("方案", "entries"),
+        ("工具", "entries"),
+        ("平台", "entries"),
+        ("品牌", "entries"),
+        ("机型", "entries"),
+        ("车型", "entries"),
+        ("厂商", "entries"),
+        ("软件", "entries"),
+        ("products", "entries"),
+        ("tools", "entries"),
+        ("options", "entries"),
+        ("contenders", "entries"),
+        ("picks", "entries"),
+        ("services", "entries"),
+        ("platforms", "entries"),
+        ("models", "entries"),
+        ("laptops", "entries"),
+        ("phones", "entries"),
+        ("步骤", "steps"),
+        ("步", "steps"),
+        ("steps", "steps"),
+        ("理由", "reasons"),
+        ("原因", "reasons"),
+        ("reasons", "reasons"),
+        ("要点", "points"),
+        ("建议", "points"),
+        ("tips", "points"),
+        ("优势", "points"),
+        ("优点", "points"),
+        ("advantages", "points"),
+        ("场景", "scenarios"),
+        ("scenarios", "scenarios"),
+        ("问题", "questions"),
+        ("questions", "questions"),
+        ("章", "chapters"),
+        ("部分", "parts"),
+        ("parts", "parts"),
+        ("类", "kinds"),
+        ("features", "points"),
+        ("功能", "points"),
+        ("项", "items"),
+    ];
+    let whole = quantity.low.exponent >= 0
+        && quantity.low.denominator == 1
+        && (2..=50).contains(&quantity.low.mantissa)
+        && quantity.low.exponent == 0;
+    let known_unit = [
+        "",
+        "款",
+        "个",
+        "项",
+        "种",
+        "大",
+        "家",
+        "条",
+        "类",
+        "entry",
+        "criterion",
+        "item",
+        "product",
+        "tool",
+        "option",
+        "step",
+        "reason",
+    ]
+    .contains(&quantity.canonical.unit.as_str());
+    let plain = quantity.form == Form::Plain && quantity.bound == quantity::Bound::Eq;
+    if !whole || !plain {
+        return None;
+    }
+    let after = &view.text[quantity.digits.end..];
+    let clause = view.clause(quantity.digits.start);
+    let after = &after[..clause.end.saturating_sub(quantity.digits.end).min(after.len())];
+    // Chinese: the classifier tells that things are counted; the noun stands within a few characters.
+    let classifier = ["款", "个", "项", "种", "大", "家", "条", "类"].iter().find(|c| after.trim_start().starts_with(**c));
+    if let Some(classifier) = classifier {
+        let near: String = after.trim_start().chars().skip(classifier.chars().count()).take(16).collect();
+        let noun = NOUNS.iter().filter_map(|(noun, _)| near.find(noun).map(|at| (at, *noun))).min();
+        return match noun {
+            Some((_, noun)) => Some(noun.to_owned()),
+            None if *classifier == "款" => Some("款".into()),
+            None => None,
+        };
+    }
+    if !known_unit && !NOUNS.iter().any(|(n, _)| n.trim_end_matches('s') == quantity.canonical.unit) {
+        return None;
+    }
+    let words: Vec<&str> = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric())).collect();
+    words
+        .iter()
+        .find_map(|word| NOUNS.iter().find(|(noun, _)| noun.is_ascii() && word.eq_ignore_ascii_case(noun)))
+        .map(|(noun, _)| (*noun).to_owned())
+}
+
+/// The metric of a count: what the noun says is counted.
+fn count_metric(noun: &str) -> String {
+    const CRITERIA: &[&str] = &["维度", "标准", "指标", "criteria", "criterion", "dimensions", "factors"];
+    const ENTRIES: &[&str] = &[
+        "款",
+        "产品",
+        "方案",
+        "工具",
+        "平台",
+        "品牌",
+        "机型",
+        "车型",
+        "厂商",
+        "软件",
+        "products",
+        "tools",
+        "options",
+        "contenders",
+        "picks",
+        "services",
+        "platforms",
+        "models",
+        "laptops",
+        "phones",
+    ];
+    if CRITERIA.contains(&noun) {
+        "criteria_count".into()
+    } else if ENTRIES.contains(&noun) {
+        "entry_count".into()
+    } else {
+        format!("{}_count", slug(noun))
+    }
+}
+
+/// Whom a figure is about, and how sure that is.
+pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<usize>) -> (Option<Subject>, Confidence) {
+    let block = &reader.document.blocks[at];
+    let pick = |subject: usize, confidence| (Some(reader.subjects.get(subject).clone()), confidence);
+    if let Some(cell) = block.cell
+        && let Some(found) = cell_subject(reader, cell, at)
+    {
+        return (Some(found), Confidence::High);
+    }
+    let section = reader.subjects.sections.get(block.section).copied().flatten();
+    let sentence = view.sentence(range.start);
+    let clause = view.clause(range.start);
+    let before = nearest_before(view, &sentence, range.start);
+    if let Some(mention) = before {
+        let leads =
+            mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
+        if section.is_none_or(|own| own == mention.subject) || leads {
+            return pick(mention.subject, Confidence::High);
+        }
+    }
+    if let Some(own) = section {
+        return pick(own, if before.is_some() { Confidence::Medium } else { Confidence::High });
+    }
+    let plain = |m: &&Mention| !view.compared_with(m);
+    if let Some(after) = view.mentions.iter().filter(plain).find(|m| m.range.start >= range.end && m.range.end <= sentence.end) {
+        return pick(after.subject, Confidence::Medium);
+    }
+    let bracketed = |m: &Mention| view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end);
+    let earlier = || view.mentions.iter().filter(plain).filter(|m| m.range.end <= range.start);
+    if let Some(earlier) = earlier().rfind(|m| !bracketed(m)).or_else(|| earlier().next_back()) {
+        return pick(earlier.subject, Confidence::Medium);
+    }
+    let asked = reader.question(block).or_else(|| reader.announcer(block));
+    if let Some(asked) = asked {
+        let mentions = reader.subjects.find(&asked.text.string, reader.lexicon);
+        let view = View::new(&asked.text.string, &reader.subjects, reader.lexicon);
+        let mut named = mentions.iter().filter(|m| !view.compared_with(m));
+        if let Some(first) = named.next()
+            && named.all(|m| m.subject == first.subject)
+        {
+            return pick(first.subject, Confidence::Medium);
+        }
+    }
+    match reader.subjects.own {
+        Some(own) => pick(own, Confidence::Medium),
+        None => (None, Confidence::Medium),
+    }
+}
+
+/// The mention before an offset that the figure belongs to: the nearest that nothing is compared with. A part that stands in
+/// brackets ("Foo (Bar 16 GB)") is an attribute of the name before the bracket.
+fn nearest_before<'v>(view: &'v View<'_>, sentence: &Range<usize>, offset: usize) -> Option<&'v Mention> {
+    let candidates =
+        || view.mentions.iter().filter(|m| m.range.start >= sentence.start && m.range.end <= offset && !view.compared_with(m));
+    let bracket = view.brackets.iter().find(|b| b.start <= offset && offset <= b.end);
+    if let Some(bracket) = bracket
+        && let Some(outer) = candidates().rfind(|m| m.range.end <= bracket.start)
+    {
+        return Some(outer);
+    }
+    candidates()
+        .rfind(|m| !view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end && b.end < offset))
+        .or_else(|| candidates().next_back())
+}
+
+/// The subject of a cell: the one that its row or column names, as declared or, in a table that declares none, as written.
+pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: usize) -> Option<Subject> {
+    let table = reader.document.tables.get(cell.table)?;
+    if cell.row < table.header_rows {
+        return None;
+    }
+    let layout = &reader.layouts[cell.table];
+    let block = layout.subject_cell(table, cell.row, cell.column)?;
+    let name = reader.document.blocks.get(block)?.text.string.trim();
+    let mentions = reader.subjects.find(name, reader.lexicon);
+    if let Some(first) = mentions.first() {
+        return Some(reader.subjects.get(first.subject).clone());
+    }
+    if block == at || name.is_empty() || mostly_figure(name) {
+        return None;
+    }
+    Some(Subject { id: slug(crate::extract::subjects::core(name)), name: name.to_owned(), vendor: None })
+}
+
+/// The criterion that a weight belongs to.
+fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
+    let cell = block.cell?;
+    let table = &reader.document.tables[cell.table];
+    let name =
+        reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
+    let name = name.text.string.trim();
+    Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
+}
+
+/// Header that names the metric of a cell which holds a figure and little else.
+fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<String> {
+    let cell = block.cell?;
+    let table = &reader.document.tables[cell.table];
+    if cell.row < table.header_rows || !mostly_figure(view.text) {
+        return None;
+    }
+    let layout = &reader.layouts[cell.table];
+    let text = match layout.orientation {
+        Orientation::Rows => tables::header_text(reader.document, table, cell.column),
+        _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.clone(),
+    };
+    let known = reader.lexicon.metric_names.find(&text).last().map(|(_, m)| reader.lexicon.metrics[*m].id.clone());
+    known.or_else(|| (!text.trim().is_empty()).then(|| crate::extract::subjects::core(text.trim()).to_owned()))
+}
+
+/// Link, footnote or named source of the sentence around a figure.
+fn source(block: &Block, view: &View<'_>, quantity: &Quantity) -> Option<String> {
+    let sentence = view.sentence(quantity.digits.start);
+    let link = block.links.iter().find(|(range, _)| range.start < sentence.end && sentence.start < range.end);
+    if let Some((_, target)) = link {
+        return Some(target.clone());
+    }
+    let (range, _) = view.cues_in("source", &sentence).next()?;
+    let named = view.clause(range.start);
+    Some(view.slice(&named).to_owned())
+}
+
+fn points(claim: &mut Claim) {
+    if let Some(canonical) = &mut claim.canonical {
+        canonical.unit = "point".into();
+    }
+}
+
+/// The value as written.
+pub fn value(quantity: &Quantity) -> Value {
+    let text = |n: &Number| Some(n.to_string());
+    let (unit, high_unit) = match &quantity.low_unit {
+        Some(low) => (low.to_string(), Some(quantity.unit.to_string())),
+        None => (quantity.unit.to_string(), None),
+    };
+    Value {
+        low: text(&quantity.low),
+        high: text(&quantity.high),
+        unit,
+        high_unit,
+        bound: bound(quantity.bound),
+        approximate: quantity.approximate,
+        precision: quantity.low_precision.to_string(),
+    }
+}
+
+/// An interval as a record carries it.
+pub fn interval(canonical: &Canonical) -> Interval {
+    Interval {
+        low: canonical.low.as_ref().map(Number::to_string),
+        high: canonical.high.as_ref().map(Number::to_string),
+        unit: canonical.unit.to_string(),
+        bound: bound(canonical.bound),
+        low_open: canonical.low_open,
+        high_open: canonical.high_open,
+    }
+}
+
+const fn bound(bound: quantity::Bound) -> Bound {
+    use quantity::Bound as B;
+    match bound {
+        B::Eq => Bound::Eq,
+        B::Range => Bound::Range,
+        B::AtLeast => Bound::AtLeast,
+        B::MoreThan => Bound::MoreThan,
+        B::AtMost => Bound::AtMost,
+        B::LessThan => Bound::LessThan,
+        B::UpTo => Bound::UpTo,
+        B::AsLowAs => Bound::AsLowAs,
+        B::FromTo => Bound::FromTo,
+    }
+}

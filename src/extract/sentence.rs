@@ -1,0 +1,132 @@
+//! Where sentences, clauses, brackets and labels of a block begin and end.
+
+use std::ops::Range;
+
+/// Sentences of a text, in order, without the space between.
+pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    cut(text, |text, at, c| match c {
+        '。' | '！' | '？' | '；' | ';' | '\n' | '!' | '?' => true,
+        '.' => full_stop(text, at),
+        _ => false,
+    })
+}
+
+/// Clauses of one sentence, in order.
+pub fn clauses(text: &str, sentence: &Range<usize>) -> Vec<Range<usize>> {
+    let inside = &text[sentence.clone()];
+    cut(inside, |text, at, c| match c {
+        '，' | '：' | '、' | '（' | '）' | '(' | ')' | '—' | '\t' => true,
+        ',' | ':' => !between_digits(text, at),
+        _ => false,
+    })
+    .into_iter()
+    .map(|range| range.start + sentence.start..range.end + sentence.start)
+    .collect()
+}
+
+/// The range of `ranges` that holds the offset; the whole text when none does.
+pub fn around(ranges: &[Range<usize>], offset: usize, whole: &Range<usize>) -> Range<usize> {
+    ranges.iter().find(|range| range.start <= offset && offset < range.end.max(range.start + 1)).unwrap_or(whole).clone()
+}
+
+/// The label before the first colon of an item ("核心亮点：…", "**Price**: …"): its range, and where the rest begins.
+/// A long run of text before a colon is a sentence, not a label.
+pub fn label(text: &str) -> Option<(Range<usize>, usize)> {
+    const LONGEST: usize = 40;
+    let at = text.char_indices().find(|&(at, c)| c == '：' || (c == ':' && !between_digits(text, at)))?.0;
+    let label = text[..at].trim();
+    if label.is_empty() || label.chars().count() > LONGEST || label.contains(['。', '，', '；']) || text[at..].starts_with("://")
+    {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len();
+    let mark = text[at..].chars().next().map_or(1, char::len_utf8);
+    Some((start..start + label.len(), at + mark))
+}
+
+/// Bracketed stretches of a text, without the brackets; unclosed ones run to the end. Only the outermost are given.
+pub fn brackets(text: &str) -> Vec<Range<usize>> {
+    let (mut found, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '（' | '(' | '[' | '【' => {
+                if depth == 0 {
+                    start = at + c.len_utf8();
+                }
+                depth += 1;
+            }
+            '）' | ')' | ']' | '】' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    found.push(start..at);
+                }
+            }
+            _ => {}
+        }
+    }
+    if depth > 0 {
+        found.push(start..text.len());
+    }
+    found
+}
+
+fn cut(text: &str, ends: impl Fn(&str, usize, char) -> bool) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut push = |from: usize, to: usize| {
+        let trimmed = text[from..to].trim();
+        if !trimmed.is_empty() {
+            let lead = text[from..to].len() - text[from..to].trim_start().len();
+            found.push(from + lead..from + lead + trimmed.len());
+        }
+    };
+    for (at, c) in text.char_indices() {
+        if ends(text, at, c) {
+            push(start, at);
+            start = at + c.len_utf8();
+        }
+    }
+    push(start, text.len());
+    found
+}
+
+/// A full stop ends a sentence when space follows and no abbreviation, initial or number stands before.
+fn full_stop(text: &str, at: usize) -> bool {
+    let after = text[at + 1..].chars().next();
+    if !after.is_none_or(char::is_whitespace) {
+        return false;
+    }
+    let word: String = text[..at].chars().rev().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
+    let word: String = word.chars().rev().collect::<String>().to_ascii_lowercase();
+    const SHORT: &[&str] =
+        &["vs", "e.g", "i.e", "etc", "no", "approx", "fig", "sec", "st", "mr", "dr", "inc", "ltd", "co", "cf", "al"];
+    let next = text[at + 1..].trim_start().chars().next();
+    if SHORT.contains(&word.as_str()) {
+        return word == "etc" && next.is_none_or(char::is_uppercase);
+    }
+    true
+}
+
+fn between_digits(text: &str, at: usize) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    digit(text[..at].chars().next_back()) && digit(text[at + 1..].chars().next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_keep_decimals_and_abbreviations_whole() {
+        let text = "It takes 3.5 s vs. 4 s. 价格 1,200 元；更快！Done";
+        let got: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(got, ["It takes 3.5 s vs. 4 s", "价格 1,200 元", "更快", "Done"]);
+    }
+
+    #[test]
+    fn a_label_is_short_and_ends_in_a_colon() {
+        assert_eq!(label("资源包模式：支持预购").map(|(r, at)| (r, at)), Some((0..15, 18)));
+        assert_eq!(label("at 12:30 we start"), None);
+        assert_eq!(label("see https://example.org"), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! The document's structure as records, so that an empty section or a wrong count is checked by the same rules.
+
+use std::collections::BTreeMap;
+
+use crate::claim::{Claim, Kind};
+use crate::document::{BlockKind, Document, Role};
+use crate::extract::{Reader, number};
+
+/// One record for the document, each section, list and table.
+pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
+    let document = reader.document;
+    let sourced = |sourced: bool| {
+        claims.iter().filter(|c| c.kind == Kind::Quantity && needs_source(c) && c.source.is_some() == sourced).count()
+    };
+    let first = document.blocks.first().map_or(0..0, |b| b.text.source_range(&(0..b.text.string.len())));
+    let mut record = reader.placed(&first, 0, Kind::Document);
+    record.quote = document.blocks.first().map(|b| b.text.string.clone()).unwrap_or_default();
+    record.text = title(document);
+    let entries = document.sections.iter().filter(|s| s.rank.is_some()).count();
+    record.conditions = BTreeMap::from([
+        ("entries".to_owned(), entries.to_string()),
+        ("sourced".to_owned(), sourced(true).to_string()),
+        ("unsourced".to_owned(), sourced(false).to_string()),
+    ]);
+    if let Some(format) = document.format {
+        record.conditions.insert("format".into(), format!("{format:?}").to_lowercase());
+    }
+    let mut found = vec![record];
+    for (at, section) in document.sections.iter().enumerate() {
+        let Some(heading) = section.heading else { continue };
+        let block = &document.blocks[heading];
+        let mut record = reader.record(heading, &(0..block.text.string.len()), Kind::Section);
+        let own = document.blocks.iter().filter(|b| b.section == at && !matches!(b.kind, BlockKind::Heading(_))).count();
+        let children = document.sections.iter().filter(|s| s.parent == Some(at)).count();
+        record.text = Some(block.text.string.trim().to_owned());
+        record.subject = reader.subjects.sections.get(at).copied().flatten().map(|s| reader.subjects.get(s).clone());
+        record.conditions = BTreeMap::from([
+            ("blocks".to_owned(), own.to_string()),
+            ("level".to_owned(), section.level.to_string()),
+            ("children".to_owned(), children.to_string()),
+        ]);
+        found.push(record);
+    }
+    for list in &document.lists {
+        let Some(&item) = list.items.first() else { continue };
+        let text = &document.blocks[item].text.string;
+        let mut record = reader.record(item, &(0..text.len()), Kind::List);
+        record.text = list.announced_by.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.clone());
+        record.metric = (reader.role(list.section) == Role::Criteria).then(|| "criteria".to_owned());
+        record.conditions = BTreeMap::from([
+            ("items".to_owned(), list.items.len().to_string()),
+            ("ordered".to_owned(), list.ordered.to_string()),
+        ]);
+        found.push(record);
+    }
+    for (at, table) in document.tables.iter().enumerate() {
+        let Some(cell) = table.rows.iter().flatten().find_map(|cell| *cell) else { continue };
+        let mut record = reader.record(cell, &(0..document.blocks[cell].text.string.len()), Kind::Table);
+        let header: Vec<&str> = table
+            .rows
+            .iter()
+            .take(table.header_rows.max(1))
+            .flatten()
+            .map(|cell| cell.and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()))
+            .collect();
+        record.text = Some(header.join(" | "));
+        if reader.layouts[at].weight_column.is_some() || reader.role(table.section) == Role::Criteria {
+            record.metric = Some("criteria".into());
+        } else if reader.layouts[at].rank_column.is_some() {
+            record.metric = Some("entries".into());
+        }
+        record.conditions = BTreeMap::from([
+            ("rows".to_owned(), table.rows.len().saturating_sub(table.header_rows).to_string()),
+            ("columns".to_owned(), table.rows.iter().map(Vec::len).max().unwrap_or(0).to_string()),
+        ]);
+        if let Some((row, has, expected)) = table.ragged.first() {
+            record.conditions.insert("ragged".into(), format!("row {}: {has} cells, header has {expected}", row + 1));
+        }
+        record.conditions.insert("table".into(), number(at).to_string());
+        found.push(record);
+    }
+    claims.append(&mut found);
+}
+
+/// Title of a document: its first heading of the highest level, or its first block.
+fn title(document: &Document) -> Option<String> {
+    let first = document.sections.iter().skip(1).min_by_key(|s| s.level).and_then(|s| s.heading);
+    first.or(Some(0)).and_then(|b| document.blocks.get(b)).map(|b| b.text.string.trim().to_owned())
+}
+
+/// Whether a figure is of the kind that a reader wants a source for: performance, saving, comparison, price of others.
+fn needs_source(claim: &Claim) -> bool {
+    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let metric = claim.metric.as_deref().unwrap_or("");
+    claim.usage.is_none()
+        && claim.section != "criteria"
+        && (matches!(unit, "%" | "x" | "pp")
+            || metric.ends_with("latency")
+            || ["throughput", "request_rate", "memory_bandwidth", "cost_saving"].contains(&metric))
+}

@@ -1,0 +1,237 @@
+//! Whom a document speaks of, and where it names them.
+//!
+//! A document declares its subjects through ranked or reviewed entries and through the naming column (or row) of its tables;
+//! the lexicon adds vendors and products that the text names in passing. A vendor's name stands for its product where the
+//! document has only one.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::claim::Subject;
+use crate::document::{Document, Role};
+use crate::extract::tables::Layout;
+use crate::lexicon::{Finder, Lexicon};
+
+/// The subjects of one document.
+#[derive(Debug)]
+pub struct Subjects {
+    list: Vec<Subject>,
+    /// Finds the names that the document declares.
+    declared: Finder,
+    /// Subject by entity id, for the names of the lexicon.
+    by_entity: BTreeMap<String, usize>,
+    /// Subject of each section that is an entry or speaks of one subject.
+    pub sections: Vec<Option<usize>>,
+    /// The subject that the document as a whole speaks of: a README of its own project.
+    pub own: Option<usize>,
+}
+
+/// A subject named in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// Where.
+    pub range: Range<usize>,
+    /// Index into the document's subjects.
+    pub subject: usize,
+}
+
+impl Subjects {
+    /// Collects the subjects of a document.
+    pub fn new(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Self {
+        let mut names: Vec<String> = Vec::new();
+        let mut add = |name: &str| {
+            let name = name.trim();
+            if !name.is_empty() && !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        };
+        let mut entry_names = vec![None; document.sections.len()];
+        for (at, section) in document.sections.iter().enumerate() {
+            let Some(heading) = section.heading.and_then(|h| document.blocks.get(h)) else { continue };
+            let named = section.name.clone().and_then(|range| heading.text.string.get(range));
+            if let (Role::Entry, Some(name)) = (section.role, named)
+                && own_entry(document, at)
+            {
+                add(name);
+                entry_names[at] = Some(name.trim().to_owned());
+            }
+        }
+        for (table, layout) in document.tables.iter().zip(layouts) {
+            for block in layout.names(table) {
+                if let Some(block) = document.blocks.get(block) {
+                    add(&block.text.string);
+                }
+            }
+        }
+        let own = own_name(document).map(str::to_owned);
+        names.extend(own.clone());
+        let mut subjects = Self {
+            list: Vec::new(),
+            declared: Finder::new(&[], true),
+            by_entity: BTreeMap::new(),
+            sections: Vec::new(),
+            own: None,
+        };
+        let mut words: Vec<(String, usize)> = Vec::new();
+        let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
+        for name in &names {
+            let core = core(name);
+            if core.is_empty() {
+                continue;
+            }
+            let id = slug(core);
+            let at = *by_id.entry(id.clone()).or_insert_with(|| {
+                let vendor = lexicon.entity_names.find(name).first().map(|(_, e)| lexicon.entities[*e].maker().to_owned());
+                subjects.list.push(Subject { id, name: core.to_owned(), vendor });
+                subjects.list.len() - 1
+            });
+            words.push((name.clone(), at));
+            if core != name {
+                words.push((core.to_owned(), at));
+            }
+        }
+        subjects.declare_entities(lexicon);
+        words.retain(|(word, _)| word.chars().count() > 1);
+        subjects.declared = Finder::new(&words, true);
+        subjects.sections = (0..document.sections.len())
+            .map(|at| entry_names[at].as_deref().and_then(|name| by_id.get(&slug(core(name))).copied()))
+            .collect();
+        subjects.own = own.and_then(|name| by_id.get(&slug(core(&name))).copied());
+        subjects.inherit(document, lexicon);
+        subjects
+    }
+
+    /// Subject by index.
+    pub fn get(&self, at: usize) -> &Subject {
+        &self.list[at]
+    }
+
+    /// Names in a text, leftmost first; a declared name wins over a name of the lexicon.
+    pub fn find(&self, text: &str, lexicon: &Lexicon) -> Vec<Mention> {
+        let mut found: Vec<Mention> =
+            self.declared.find(text).into_iter().map(|(range, subject)| Mention { range, subject }).collect();
+        for (range, entity) in lexicon.entity_names.find(text) {
+            if found.iter().any(|m| m.range.start < range.end && range.start < m.range.end) {
+                continue;
+            }
+            if let Some(&subject) = self.by_entity.get(&lexicon.entities[entity].id) {
+                found.push(Mention { range, subject });
+            }
+        }
+        found.sort_by_key(|m| m.range.start);
+        found
+    }
+
+    /// Each entity leads to the one product of its vendor that the document declares, else to itself.
+    fn declare_entities(&mut self, lexicon: &Lexicon) {
+        let declared = self.list.len();
+        for entity in &lexicon.entities {
+            let maker = entity.maker();
+            let mut products = (0..declared).filter(|&at| self.list[at].vendor.as_deref() == Some(maker));
+            let only = products.next().filter(|_| products.next().is_none());
+            let at = only.unwrap_or_else(|| {
+                self.list.push(Subject { id: entity.id.clone(), name: entity.id.clone(), vendor: Some(maker.to_owned()) });
+                self.list.len() - 1
+            });
+            self.by_entity.insert(entity.id.clone(), at);
+        }
+    }
+
+    /// Subsections speak of the entry around them; a section whose heading names exactly one subject speaks of it.
+    fn inherit(&mut self, document: &Document, lexicon: &Lexicon) {
+        for at in 0..document.sections.len() {
+            let section = &document.sections[at];
+            if self.sections[at].is_some() || section.level <= 1 {
+                continue;
+            }
+            let above = section.parent.and_then(|p| self.sections.get(p).copied().flatten());
+            let named = section.heading.and_then(|h| document.blocks.get(h)).and_then(|heading| {
+                let mentions = self.find(&heading.text.string, lexicon);
+                let first = mentions.first()?.subject;
+                mentions.iter().all(|m| m.subject == first).then_some(first)
+            });
+            self.sections[at] = named.or(above);
+        }
+    }
+}
+
+/// The name that a title gives its document: one or two words that no other document would have as its title.
+fn own_name(document: &Document) -> Option<&str> {
+    const GENERIC: &[&str] = &[
+        "readme",
+        "changelog",
+        "overview",
+        "introduction",
+        "performance",
+        "benchmark",
+        "benchmarks",
+        "pricing",
+        "prices",
+        "plans",
+        "claims",
+        "status",
+        "notes",
+        "docs",
+        "documentation",
+        "faq",
+        "summary",
+        "report",
+        "results",
+        "guide",
+        "specs",
+        "specifications",
+        "news",
+        "about",
+        "home",
+        "index",
+        "contents",
+        "features",
+        "license",
+        "contributing",
+        "security",
+        "roadmap",
+        "release notes",
+        "getting started",
+        "data sheet",
+        "datasheet",
+    ];
+    let title = document.sections.iter().find(|s| s.level == 1)?;
+    if document.sections.iter().filter(|s| s.level == 1).count() > 1 || document.sections.iter().any(|s| s.rank.is_some()) {
+        return None;
+    }
+    let text = core(document.blocks.get(title.heading?)?.text.string.trim());
+    let words = text.split_whitespace().count();
+    let latin = text.is_ascii()
+        && (words == 1 || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase()))));
+    let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
+    (latin && specific && text.len() > 1).then_some(text)
+}
+
+/// Whether the section is an entry itself, not a part of one.
+fn own_entry(document: &Document, at: usize) -> bool {
+    let section = &document.sections[at];
+    section.rank.is_some()
+        || section
+            .parent
+            .and_then(|p| document.sections.get(p))
+            .is_none_or(|parent| parent.rank.is_none() && parent.name.is_none())
+}
+
+/// A name without what stands in brackets behind it, and without marks around.
+pub fn core(name: &str) -> &str {
+    let end = name.find(['（', '(', '[', '【']).filter(|&at| at > 0).unwrap_or(name.len());
+    name[..end].trim().trim_matches(['*', '_', '"', '“', '”', '「', '」', '《', '》', ':', '：', '-', ' '])
+}
+
+/// A stable id from a name or phrase: lower case, letters, digits and Han characters, other runs as one hyphen.
+pub fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() || c == '.' || c == '+' {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}

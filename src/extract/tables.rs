@@ -1,0 +1,269 @@
+//! How a table is laid out: which column or row names the subjects, which names the metrics, which holds ranks or weights.
+
+use crate::document::{Block, Document, Table};
+use crate::lexicon::Lexicon;
+use crate::quantity;
+
+/// Where a table's subjects stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Orientation {
+    /// One subject a row, named in a column.
+    Rows,
+    /// One subject a column, named in the header row; the first column names metrics.
+    Columns,
+    /// The first column names metrics of the one subject that the section speaks of.
+    KeyValue,
+}
+
+/// The reading of one table.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Where subjects stand.
+    pub orientation: Orientation,
+    /// Column that names subjects, for [`Orientation::Rows`].
+    pub name_column: usize,
+    /// Column of ranks.
+    pub rank_column: Option<usize>,
+    /// Column of weights: the rows are criteria, not subjects.
+    pub weight_column: Option<usize>,
+    /// Columns that say for whom a subject is.
+    pub fit_columns: Vec<usize>,
+    header_rows: usize,
+    declares: bool,
+}
+
+const NAME_HEADERS: &[&str] = &[
+    "对象",
+    "产品",
+    "方案",
+    "名称",
+    "型号",
+    "品牌",
+    "厂商",
+    "厂家",
+    "服务商",
+    "平台",
+    "套餐",
+    "版本",
+    "机型",
+    "车型",
+    "工具",
+    "模型",
+    "公司",
+    "推荐",
+    "选手",
+    "供应商",
+    "商品",
+    "plan",
+    "product",
+    "model",
+    "name",
+    "vendor",
+    "provider",
+    "option",
+    "tool",
+    "framework",
+    "service",
+    "tier",
+    "edition",
+    "device",
+    "library",
+    "package",
+    "company",
+    "implementation",
+    "system",
+    "method",
+    "brand",
+    "pick",
+    "recommendation",
+    "recommended",
+];
+const RANK_HEADERS: &[&str] = &["排名", "名次", "位次", "排行", "rank", "ranking", "place", "position"];
+const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
+const WEIGHT_HEADERS: &[&str] = &["权重", "weight", "weighting", "权重占比", "占分"];
+const ATTRIBUTE_HEADERS: &[&str] = &[
+    "参数",
+    "项目",
+    "属性",
+    "规格",
+    "指标",
+    "功能",
+    "特性",
+    "spec",
+    "specification",
+    "feature",
+    "parameter",
+    "property",
+    "attribute",
+    "metric",
+    "measure",
+    "compare",
+];
+
+impl Layout {
+    /// Reads the layout from headers and from what the cells hold.
+    pub fn new(document: &Document, table: &Table, lexicon: &Lexicon) -> Self {
+        let header = |column: usize| header_text(document, table, column);
+        let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let is = |column: usize, words: &[&str]| {
+            let text = header(column).to_lowercase();
+            let bare = text.trim();
+            words.iter().any(|w| bare == *w || (!w.is_ascii() && bare.contains(w)) || (w.len() > 3 && has_word(bare, w)))
+        };
+        let find = |words: &[&str]| (0..columns).find(|&c| is(c, words));
+        let ranked = document.sections.iter().any(|s| s.rank.is_some());
+        let rank_column = find(RANK_HEADERS)
+            .or_else(|| find(NUMBER_HEADERS).filter(|_| ranked))
+            .filter(|&c| body(document, table, c).all(|b| b.is_none_or(|b| b.text.string.trim().chars().count() <= 8)));
+        let fit_columns = (0..columns)
+            .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
+            .collect::<Vec<_>>();
+        let numbered = find(NUMBER_HEADERS).or(rank_column);
+        let weight_column = find(WEIGHT_HEADERS);
+        let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
+        let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
+        let name_column = named.or(first_text).unwrap_or(0);
+        let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {
+            let (mut hits, mut all) = (0, 0);
+            for block in blocks.flatten() {
+                all += 1;
+                hits += usize::from(!lexicon.metric_names.find(&block.text.string).is_empty());
+            }
+            all > 0 && hits * 2 >= all
+        };
+        let attribute_rows =
+            name_column == 0 && named.is_none() && (is(0, ATTRIBUTE_HEADERS) || metrics(&mut body(document, table, 0)));
+        let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
+            Orientation::Rows
+        } else if columns == 2 {
+            Orientation::KeyValue
+        } else if metrics(&mut head(document, table).skip(1)) {
+            Orientation::Rows
+        } else {
+            Orientation::Columns
+        };
+        let has_numbers = (0..columns).any(|c| c != name_column && numeric(document, table, c));
+        let declares = weight_column.is_none()
+            && table.header_rows > 0
+            && match orientation {
+                Orientation::Rows => named.is_some() || (has_numbers && !periods(document, table, name_column)),
+                Orientation::Columns => true,
+                Orientation::KeyValue => false,
+            };
+        Self { orientation, name_column, rank_column, weight_column, fit_columns, header_rows: table.header_rows, declares }
+    }
+
+    /// Blocks of the cells that declare subjects.
+    pub fn names(&self, table: &Table) -> Vec<usize> {
+        if !self.declares {
+            return Vec::new();
+        }
+        match self.orientation {
+            Orientation::Rows => {
+                table.rows.iter().skip(self.header_rows).filter_map(|row| row.get(self.name_column).copied().flatten()).collect()
+            }
+            Orientation::Columns => table
+                .rows
+                .get(self.header_rows.saturating_sub(1))
+                .into_iter()
+                .flat_map(|row| row.iter().skip(1).copied().flatten())
+                .collect(),
+            Orientation::KeyValue => Vec::new(),
+        }
+    }
+
+    /// Block that names the subject of a cell.
+    pub fn subject_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
+        match self.orientation {
+            Orientation::Rows => table.rows.get(row)?.get(self.name_column).copied().flatten(),
+            Orientation::Columns => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
+            Orientation::KeyValue => None,
+        }
+    }
+
+    /// Block that names the metric of a cell.
+    pub fn metric_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
+        match self.orientation {
+            Orientation::Rows => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
+            Orientation::Columns | Orientation::KeyValue => table.rows.get(row)?.first().copied().flatten(),
+        }
+    }
+}
+
+/// Text of all header cells of a column.
+pub fn header_text(document: &Document, table: &Table, column: usize) -> String {
+    let cells = table.rows.iter().take(table.header_rows).filter_map(|row| row.get(column).copied().flatten());
+    let mut parts: Vec<&str> = Vec::new();
+    for text in cells.filter_map(|b| document.blocks.get(b)).map(|b| b.text.string.trim()) {
+        if parts.last() != Some(&text) {
+            parts.push(text);
+        }
+    }
+    parts.join(" ")
+}
+
+/// The unit that a header gives to its cells: "Price (USD/month)", "Mean [ms]", 延迟/ms, 价格（元/月）.
+pub fn header_unit(header: &str) -> Option<String> {
+    let bracketed = crate::extract::sentence::brackets(header).into_iter().next_back().map(|r| header[r].trim().to_owned());
+    let slashed =
+        header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
+    let comma = header.rsplit_once(['，', ',']).map(|(_, unit)| unit.trim().to_owned());
+    bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit))
+}
+
+/// Whether a number followed by this text is read as one quantity with a unit, none of the text left over.
+fn known_unit(unit: &str) -> bool {
+    if unit.is_empty() || unit.chars().count() > 16 || unit.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let text = format!("1 {unit}");
+    let scan = quantity::scan(&text);
+    matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+}
+
+fn head<'a>(document: &'a Document, table: &'a Table) -> impl Iterator<Item = Option<&'a Block>> {
+    let row = table.header_rows.checked_sub(1).and_then(|r| table.rows.get(r));
+    row.into_iter().flatten().map(|cell| cell.and_then(|b| document.blocks.get(b)))
+}
+
+fn body<'a>(document: &'a Document, table: &'a Table, column: usize) -> impl Iterator<Item = Option<&'a Block>> {
+    table
+        .rows
+        .iter()
+        .skip(table.header_rows)
+        .map(move |row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)))
+}
+
+/// Whether most cells of a column are figures.
+fn numeric(document: &Document, table: &Table, column: usize) -> bool {
+    let (mut figures, mut all) = (0, 0);
+    for text in body(document, table, column).flatten().map(|b| b.text.string.trim()).filter(|t| !t.is_empty()) {
+        all += 1;
+        figures += usize::from(mostly_figure(text));
+    }
+    all > 0 && figures * 2 > all
+}
+
+/// Whether a cell holds a figure and little else.
+pub fn mostly_figure(text: &str) -> bool {
+    let scan = quantity::scan(text);
+    let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
+    covered > 0 && covered * 2 >= text.trim().len()
+}
+
+/// Whether the cells of a column are years, quarters, months or dates.
+fn periods(document: &Document, table: &Table, column: usize) -> bool {
+    let (mut dates, mut all) = (0, 0);
+    for text in body(document, table, column).flatten().map(|b| b.text.string.trim()) {
+        all += 1;
+        let plain = text.trim_end_matches(['年', '月', '日', '季', '度']);
+        let dated = plain.len() >= 4
+            && plain.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '年' | '月' | 'Q' | ' '));
+        dates += usize::from(dated);
+    }
+    all > 0 && dates * 2 > all
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == word || w.strip_suffix('s') == Some(word))
+}

@@ -1,0 +1,101 @@
+//! For review on a code host: a table of what was found, each finding with its passages, and the coverage.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::sentence::sentences;
+use super::words::{coverage, neutral};
+use super::{Language, Report};
+use crate::finding::{Finding, Severity};
+
+/// The report as Markdown.
+pub fn render(report: &Report<'_>) -> String {
+    let chinese = report.language == Language::Chinese;
+    let say = |en: &'static str, zh: &'static str| if chinese { zh } else { en };
+    let mut out = String::new();
+    // Writing to a String cannot fail: the results below are dropped.
+    let _ = writeln!(out, "# {}\n\n{}\n", say("Audit report", "审核报告"), escaped(&report.summary()));
+
+    if !report.findings.is_empty() {
+        let mut rules: BTreeMap<(std::cmp::Reverse<Severity>, &str), usize> = BTreeMap::new();
+        for finding in report.findings {
+            *rules.entry((std::cmp::Reverse(finding.severity), finding.rule)).or_default() += 1;
+        }
+        let _ = writeln!(out, "| {} | {} | {} |", say("severity", "级别"), say("rule", "规则"), say("findings", "数量"));
+        out.push_str("|---|---|---:|\n");
+        for ((severity, rule), count) in rules {
+            let _ = writeln!(out, "| {} | {rule} | {count} |", severity.0.word());
+        }
+        let _ = writeln!(out, "\n## {}", say("Findings", "问题"));
+        for (number, finding) in report.findings.iter().enumerate() {
+            show(&mut out, number + 1, finding, report);
+        }
+    }
+
+    if !report.coverage.is_empty() {
+        let _ = writeln!(out, "\n## {}\n", say("Coverage", "覆盖情况"));
+        for document in report.coverage {
+            let _ = writeln!(out, "- {}: {}", escaped(&document.document), escaped(&coverage(document, report.language)));
+        }
+    }
+    out
+}
+
+fn show(out: &mut String, number: usize, finding: &Finding, report: &Report<'_>) {
+    let chinese = report.language == Language::Chinese;
+    let said = sentences(finding, report);
+    let _ = writeln!(out, "\n### {number}. {}: {}\n\n{}\n", finding.severity.word(), finding.rule, escaped(&said.message));
+    for (passage, role) in std::iter::once(&finding.primary).chain(&finding.related).zip(&said.roles) {
+        let place = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
+        let role = if role.is_empty() { String::new() } else { format!(" — {}", escaped(role)) };
+        let _ = writeln!(out, "- {}{place}{role}", escaped(&passage.document));
+        if !passage.quote.is_empty() {
+            let _ = writeln!(out, "  > {}", escaped(&passage.quote));
+        }
+    }
+    let mut footer = |en: &str, zh: &str, text: &str| {
+        if !text.is_empty() {
+            let _ = writeln!(out, "\n{}{}", if chinese { zh } else { en }, escaped(text));
+        }
+    };
+    footer("Arithmetic: ", "计算：", &finding.arithmetic);
+    footer("Help: ", "建议：", &said.help);
+}
+
+/// A text of a document as Markdown that shows just that text, in one line: no markup, no HTML, no mention of a user.
+fn escaped(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\n', " ⏎ ");
+    let text = neutral(&text);
+    let mut out = String::with_capacity(text.len());
+    // Only at the start of a line do some signs begin a heading, a list or a rule.
+    let (mut at_start, mut numbered) = (true, false);
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '@' => out.push_str("&#64;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => out.extend(['\\', c]),
+            '#' | '-' | '+' | '=' if at_start => out.extend(['\\', c]),
+            '.' | ')' if numbered => out.extend(['\\', c]),
+            _ => out.push(c),
+        }
+        numbered = c.is_ascii_digit() && (at_start || numbered);
+        at_start = at_start && c.is_whitespace();
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn quotes_are_no_markup() {
+        assert_eq!(escaped("<script>a & b</script>"), "&lt;script&gt;a &amp; b&lt;/script&gt;");
+        assert_eq!(escaped("| *a* | `b` |\n# c"), "\\| \\*a\\* \\| \\`b\\` \\| ⏎ # c");
+        assert_eq!(escaped("- 1. #3"), "\\- 1. #3");
+        assert_eq!(escaped("2. b"), "2\\. b");
+        assert_eq!(escaped("[x](http://a) ![i](j) @user"), "\\[x\\](http://a) !\\[i\\](j) &#64;user");
+    }
+}

@@ -1,0 +1,78 @@
+//! Small texts around the findings, and a document's text made safe to show.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::Language;
+use crate::audit::Coverage;
+
+/// `1 error`, `2 errors`.
+pub(super) fn counted(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// A document's coverage in a line, without its name.
+pub fn coverage(document: &Coverage, language: Language) -> String {
+    let aside: usize = document.set_aside.values().sum();
+    let rest = document.seen.saturating_sub(document.typed + aside);
+    // Writing to a String cannot fail.
+    let reasons = |join: &str| -> String {
+        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{n} {}", neutral(reason))).collect();
+        each.join(join)
+    };
+    match (language, &document.unread) {
+        (Language::English, Some(why)) => format!("not read: {}", neutral(why)),
+        (Language::Chinese, Some(why)) => format!("未读取：{}", neutral(why)),
+        (Language::English, None) => {
+            let mut line =
+                format!("{} seen, {} typed, {} compared", counted(document.seen, "number"), document.typed, document.compared);
+            if aside > 0 {
+                let _ = write!(line, "; {aside} set aside ({})", reasons(", "));
+            }
+            if rest > 0 {
+                let _ = write!(line, "; {rest} not understood");
+            }
+            line
+        }
+        (Language::Chinese, None) => {
+            let mut line =
+                format!("看到 {} 个数字，{} 个归入陈述，{} 个参与比较", document.seen, document.typed, document.compared);
+            if aside > 0 {
+                let _ = write!(line, "；{aside} 个搁置（{}）", reasons("，"));
+            }
+            if rest > 0 {
+                let _ = write!(line, "；{rest} 个未能理解");
+            }
+            line
+        }
+    }
+}
+
+/// What a character of a document is shown as: itself, or a sign for one that would steer the terminal or turn the direction of
+/// writing around, so that a document cannot paint over its own report.
+pub(super) fn shown(character: char) -> Cow<'static, str> {
+    match character {
+        '\t' => Cow::Borrowed("    "),
+        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).map_or(Cow::Borrowed("?"), |sign| sign.to_string().into()),
+        '\x7f' => Cow::Borrowed("\u{2421}"),
+        '\u{80}'..='\u{9f}'
+        | '\u{061c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'
+        | '\u{2029}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => format!("<U+{:04X}>", u32::from(character)).into(),
+        other => other.to_string().into(),
+    }
+}
+
+/// A text of a document, safe to show on a terminal and in one line.
+pub fn neutral(text: &str) -> Cow<'_, str> {
+    let harmless = |c: char| {
+        !c.is_control()
+            && !matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if text.chars().all(harmless) { Cow::Borrowed(text) } else { text.chars().map(shown).collect::<String>().into() }
+}

@@ -1,0 +1,145 @@
+//! The rules about files and records themselves. The stages around the engine find these faults before there is a group of
+//! claims to look at; they stand here so that the catalogue, `explain` and the reports know them like any other rule.
+
+use crate::claim::Claim;
+use crate::finding::Severity;
+
+use super::{Draft, Group, RULES, Rule, Say};
+
+/// The rules of this file, in the order of the catalogue.
+pub static RECORD_RULES: &[&Rule] = &[&SCHEMA_VIOLATION, &UNREADABLE_DOCUMENT, &NOTHING_CHECKED];
+
+/// All rules: those about records, then those that the engine runs.
+pub fn catalogue() -> Vec<&'static Rule> {
+    let mut all: Vec<&'static Rule> = RECORD_RULES.to_vec();
+    // A rule of this file may be listed among the engine's too.
+    all.extend(RULES.iter().copied().filter(|rule| RECORD_RULES.iter().all(|record| record.name != rule.name)));
+    all
+}
+
+/// These rules look at no claim: what they speak of stands before or beside the claims.
+fn no_keys(_: &Claim) -> Vec<String> {
+    Vec::new()
+}
+
+/// Never called, as no claim has a key.
+fn no_check(_: &Group<'_>, _: &mut Vec<Draft>) {}
+
+/// A record breaks the contract of `schemas/claim.schema.json`.
+pub static SCHEMA_VIOLATION: Rule = Rule {
+    name: "schema-violation",
+    summary: Say { en: "a record breaks the contract of its fields", zh: "记录不符合字段约定" },
+    explanation: Say {
+        en: "Every record, found in a document or written by hand, is checked against schemas/claim.schema.json: which fields \
+             there are, what each may hold, and what each kind of claim must have. A record that breaks the contract is left \
+             out of all comparisons.\n\nCorrect the field that is named, in the file and line that are named. `claimlint schema \
+             claim` prints the contract.",
+        zh: "每条记录，无论是从文档中提取还是人工填写，都按 schemas/claim.schema.json 检查：有哪些字段、每个字段可以取什么值、\
+             每一类陈述必须具备什么。不符合约定的记录不参与任何比较。\n\n请在所指文件和行中改正所指字段。`claimlint schema claim` \
+             可打印约定全文。",
+    },
+    severity: Severity::Error,
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("missing-field", Say { en: "a record of kind `{kind}` needs `{field}`", zh: "`{kind}` 类记录缺少 `{field}`" }),
+        ("unknown-field", Say { en: "a record has no field `{field}`", zh: "记录没有 `{field}` 这个字段" }),
+        ("bad-field", Say { en: "`{field}` of a `{kind}` record is {found}", zh: "`{kind}` 类记录的 `{field}` 写成了 {found}" }),
+        ("unreadable", Say { en: "the record cannot be read: {found}", zh: "这条记录无法读取：{found}" }),
+        ("twice", Say { en: "the column `{field}` is there twice", zh: "`{field}` 列出现了两次" }),
+        (
+            "cells",
+            Say {
+                en: "the row has {found} cells, the header {expected}", zh: "这一行有 {found} 个单元格，表头有 {expected} 个"
+            },
+        ),
+        ("same-id", Say { en: "the id {found} belongs to more than one record", zh: "编号 {found} 属于多条记录" }),
+        ("allowed", Say { en: "allowed here: {allowed}", zh: "此处可用：{allowed}" }),
+        (
+            "contract",
+            Say {
+                en: "`claimlint schema claim` shows what a record holds", zh: "`claimlint schema claim` 列出记录的全部字段"
+            },
+        ),
+        ("one-column", Say { en: "keep one of the two columns", zh: "两列保留其一" }),
+        ("count-cells", Say { en: "put a text with commas in quotation marks", zh: "含逗号的文字要加引号" }),
+        ("one-id", Say { en: "give the record that was added by hand an id of its own", zh: "给人工添加的记录另起编号" }),
+        ("also", Say { en: "and here", zh: "另见此处" }),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
+
+/// A file could not be read as a document.
+pub static UNREADABLE_DOCUMENT: Rule = Rule {
+    name: "unreadable-document",
+    summary: Say {
+        en: "a document was not read, so nothing in it was checked", zh: "文档未能读取，其中内容未经检查"
+    },
+    explanation: Say {
+        en: "A file that is no text, is too large, or may not be opened is left out, and the run goes on with the others. So is a \
+             file in a format that is not read, which is only noted. Silence about such a file would look like agreement.\n\n\
+             Convert the file, allow more with `max_file_size` in claimlint.toml, or leave it out of the run.",
+        zh: "不是文本、过大或无权打开的文件会被略过，其余照常检查；格式尚不支持的文件也会被略过，但只作提示。若对此不作声，\
+             会被误认为没有矛盾。\n\n请转换文件，或在 claimlint.toml 中放宽 `max_file_size`，或不把它列入检查。",
+    },
+    severity: Severity::Warning,
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("not-text", Say { en: "not a text: {found}", zh: "不是文本：{found}" }),
+        (
+            "too-large",
+            Say {
+                en: "too large to read: {found} bytes, at most {allowed}", zh: "文件过大：{found} 字节，上限 {allowed}"
+            },
+        ),
+        ("cannot-open", Say { en: "could not be opened: {found}", zh: "无法打开：{found}" }),
+        ("unknown-format", Say { en: "documents of this format are not read", zh: "尚不支持这种格式的文档" }),
+        ("convert", Say { en: "save it as UTF-8 text, or leave it out of the run", zh: "另存为 UTF-8 文本，或不列入检查" }),
+        ("allow-more", Say { en: "set `max_file_size` in claimlint.toml", zh: "在 claimlint.toml 中调整 `max_file_size`" }),
+        ("permit", Say { en: "check that you may read it", zh: "确认有读取权限" }),
+        (
+            "known-formats",
+            Say {
+                en: "plain text (.txt) and Markdown (.md, .markdown) are read",
+                zh: "可读取纯文本（.txt）和 Markdown（.md、.markdown）",
+            },
+        ),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
+
+/// No claim was found where some were expected.
+pub static NOTHING_CHECKED: Rule = Rule {
+    name: "nothing-checked",
+    summary: Say { en: "no claim was found, so nothing was checked", zh: "没有发现可检查的陈述" },
+    explanation: Say {
+        en: "A run over documents without a single claim has shown nothing, and a green result would mislead: it is an error, and \
+             the exit code is 2. One document without claims among others that have some is only noted.\n\nCheck that the paths \
+             are the ones you mean. `claimlint coverage` lists what was seen in each document and why it was set aside.",
+        zh: "如果所有文档中都没有一条陈述，那么检查并未证明任何事情，报告通过会误导人：此时视为错误，退出码为 2。若只是个别文档\
+             没有陈述，则仅作提示。\n\n请确认路径无误。`claimlint coverage` 会列出每个文档中看到的数字和搁置的原因。",
+    },
+    severity: Severity::Error,
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("no-documents", Say { en: "no document was found", zh: "没有找到文档" }),
+        ("no-claims", Say { en: "no claim was found in {documents} documents", zh: "{documents} 个文档中都没有发现陈述" }),
+        ("no-claims-in-one", Say { en: "no claim was found in the only document", zh: "唯一的文档中没有发现陈述" }),
+        ("no-records", Say { en: "no record was found", zh: "没有找到记录" }),
+        ("document", Say { en: "no claim was found in this document", zh: "该文档中没有发现陈述" }),
+        (
+            "paths",
+            Say {
+                en: "check the paths; `claimlint coverage` says what was seen in each document",
+                zh: "请核对路径；`claimlint coverage` 会列出每个文档的读取情况",
+            },
+        ),
+        ("fine", Say { en: "if that is right, nothing is to be done", zh: "若本应如此，无需处理" }),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
