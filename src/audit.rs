@@ -10,29 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::claim::row::Rows;
 use crate::claim::{Claim, Confidence, Kind, Review};
 use crate::config::{Config, Level};
-use crate::document::{self, Document};
+use crate::derive;
+use crate::document;
 use crate::error::Error;
+use crate::extract::{self, Coverage};
 use crate::finding::{Finding, Severity};
+use crate::ledger;
+use crate::lexicon::Lexicon;
+use crate::link;
 use crate::rules::{self, Rule};
 use crate::schema;
 use crate::source::Source;
-
-/// What was seen in a document.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Coverage {
-    /// Its path.
-    pub document: String,
-    /// Numerals found.
-    pub seen: usize,
-    /// Numerals that became part of a claim.
-    pub typed: usize,
-    /// Numerals that are no figures, by reason.
-    pub set_aside: BTreeMap<String, usize>,
-    /// Claims with a value that stood in a group with another one.
-    pub compared: usize,
-    /// Why the document was not read.
-    pub unread: Option<String>,
-}
 
 /// A file that could not become a source.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,19 +80,21 @@ pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extrac
         extraction.findings.push(faults::unread(&file.document, &file.why));
         extraction.coverage.push(skipped(&file.document, &file.why));
     }
+    let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
     for source in sources {
         if let Some(document) = document::parse(source) {
-            let (found, coverage) = extract_document(source, &document, config);
-            claims.extend(found);
-            extraction.coverage.push(coverage);
+            let extracted = extract::extract(source, &document, &lexicon, config.collection(&source.path));
+            claims.extend(extracted.claims);
+            extraction.coverage.push(extracted.coverage);
         } else {
             extraction.findings.push(faults::unread(&source.path, &Why::UnknownFormat));
             extraction.coverage.push(skipped(&source.path, &Why::UnknownFormat));
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims, config);
+    derive::derive(&mut claims);
+    link::link(&mut claims);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -142,19 +132,21 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction, config: &Config) {
+pub fn complete(extraction: &mut Extraction) {
     extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
-    derive_and_link(&mut extraction.claims, config);
+    derive::derive(&mut extraction.claims);
+    link::link(&mut extraction.claims);
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
 /// of the text that its reviewer saw: where the quote has changed, it no longer holds.
 pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let reviewed: BTreeMap<&str, &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (claim.id.as_str(), claim)).collect();
+    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
+    let reviewed: BTreeMap<(String, String), &Claim> =
+        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
     for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(claim.id.as_str()).filter(|review| review.quote == claim.quote) {
-            *claim = crate::ledger::records::moved(review, claim);
+        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
+            *claim = ledger::records::moved(review, claim);
         }
     }
     extraction.claims.retain(|claim| claim.review != Review::Rejected);
@@ -282,15 +274,4 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
     for document in coverage {
         document.compared = counts.get(document.document.as_str()).copied().unwrap_or(0);
     }
-}
-
-/// Stand-in for the stage `extract`, which is built elsewhere: finds nothing.
-fn extract_document(source: &Source, document: &Document, config: &Config) -> (Vec<Claim>, Coverage) {
-    let _ = (document, config);
-    (Vec::new(), Coverage { document: source.path.clone(), ..Coverage::default() })
-}
-
-/// Stand-in for the stages `derive` and `link`, which are built elsewhere.
-fn derive_and_link(claims: &mut Vec<Claim>, config: &Config) {
-    let _ = (claims, config);
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Coverage, Why};
+use super::Why;
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
+use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
 use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};

@@ -1,7 +1,7 @@
 //! `extract`: the claims of documents, to look at or to keep.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::Language;
-use crate::audit::Coverage;
+use crate::extract::Coverage;
 
 /// `1 error`, `2 errors`.
 pub(super) fn counted(n: usize, word: &str) -> String {
