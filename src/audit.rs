@@ -10,44 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::claim::row::Rows;
 use crate::claim::{Claim, Confidence, Kind, Review};
 use crate::config::{Config, Level};
-use crate::derive;
+use crate::derive::derive;
 use crate::document;
 use crate::error::Error;
-use crate::extract::{self, Coverage};
+pub use crate::extract::Coverage;
+use crate::extract::{self, Extracted};
 use crate::finding::{Finding, Severity};
-use crate::ledger;
 use crate::lexicon::Lexicon;
-use crate::link;
+use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
-use crate::source::Source;
-
-/// A file that could not become a source.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unread {
-    /// Its path.
-    pub document: String,
-    /// Why.
-    pub why: Why,
-}
-
-/// Why a file was not read.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
-    /// No text in an encoding that is read.
-    NotText(String),
-    /// Above the size that the configuration allows.
-    TooLarge {
-        /// Its size in bytes.
-        size: u64,
-        /// The limit in bytes.
-        limit: u64,
-    },
-    /// The system did not give it out.
-    CannotOpen(String),
-    /// A text in a format that is not read.
-    UnknownFormat,
-}
+use crate::source::{Refused, Source};
 
 /// The claims of all documents and what went wrong on the way.
 #[derive(Debug, Clone, Default)]
@@ -73,28 +46,28 @@ pub struct Outcome {
     pub nothing_checked: bool,
 }
 
-/// From sources to linked claims.
-pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extraction {
+/// From sources to linked claims. `refused` are the files that could not become sources.
+pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extraction {
     let mut extraction = Extraction::default();
-    for file in unread {
-        extraction.findings.push(faults::unread(&file.document, &file.why));
-        extraction.coverage.push(skipped(&file.document, &file.why));
+    for file in refused {
+        extraction.findings.push(faults::refused(file));
+        extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
     let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
     for source in sources {
         if let Some(document) = document::parse(source) {
-            let extracted = extract::extract(source, &document, &lexicon, config.collection(&source.path));
-            claims.extend(extracted.claims);
-            extraction.coverage.push(extracted.coverage);
+            let Extracted { claims: found, coverage } =
+                extract::extract(source, &document, &lexicon, config.collection(&source.path));
+            claims.extend(found);
+            extraction.coverage.push(coverage);
         } else {
-            extraction.findings.push(faults::unread(&source.path, &Why::UnknownFormat));
-            extraction.coverage.push(skipped(&source.path, &Why::UnknownFormat));
+            extraction.findings.push(faults::unknown_format(&source.path));
+            extraction.coverage.push(unread(&source.path, faults::UNKNOWN_FORMAT));
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive::derive(&mut claims);
-    link::link(&mut claims);
+    derive_and_link(&mut claims);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -134,8 +107,7 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
 pub fn complete(extraction: &mut Extraction) {
     extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
-    derive::derive(&mut extraction.claims);
-    link::link(&mut extraction.claims);
+    derive_and_link(&mut extraction.claims);
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
@@ -146,7 +118,7 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
         stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
     for claim in &mut extraction.claims {
         if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
-            *claim = ledger::records::moved(review, claim);
+            *claim = crate::ledger::records::moved(review, claim);
         }
     }
     extraction.claims.retain(|claim| claim.review != Review::Rejected);
@@ -230,8 +202,8 @@ fn with_level(mut finding: Finding, config: &Config) -> Option<Finding> {
     Some(finding)
 }
 
-fn skipped(document: &str, why: &Why) -> Coverage {
-    Coverage { document: document.to_owned(), unread: Some(why.word().to_owned()), ..Coverage::default() }
+fn unread(document: &str, why: &str) -> Coverage {
+    Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
 /// Whether a record says something, rather than how its document is built.
@@ -274,4 +246,21 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
     for document in coverage {
         document.compared = counts.get(document.document.as_str()).copied().unwrap_or(0);
     }
+}
+
+/// The stages from the claims of single documents to linked claims with their final ids.
+fn derive_and_link(claims: &mut Vec<Claim>) {
+    claims.sort_by(|a, b| {
+        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
+            &b.document,
+            b.line,
+            b.column,
+            b.end_line,
+            b.end_column,
+            b.kind,
+        ))
+    });
+    derive(claims);
+    link(claims);
+    extract::identify(claims);
 }

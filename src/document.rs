@@ -6,6 +6,15 @@ use std::ops::Range;
 
 use crate::source::Source;
 
+mod announce;
+mod build;
+mod heading;
+mod markdown;
+mod outline;
+mod pipe;
+mod plain;
+mod role;
+
 /// How a file was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
@@ -69,6 +78,8 @@ pub enum Skip {
     FrontMatter,
     /// Tags, link targets and other text that a reader does not see.
     Markup,
+    /// Struck out by the author.
+    Struck,
 }
 
 /// A heading with all that stands under it.
@@ -197,23 +208,113 @@ impl Text {
         Self { pieces: vec![Piece { text: 0..string.len(), source: range }], string }
     }
 
+    /// Empty text at a place in the source, for an item or a heading without words.
+    pub fn empty(at: usize) -> Self {
+        Self { string: String::new(), pieces: vec![Piece { text: 0..0, source: at..at }] }
+    }
+
     /// Adds a piece at the end.
     pub fn push(&mut self, string: &str, source: Range<usize>) {
         let start = self.string.len();
         self.string.push_str(string);
-        self.pieces.push(Piece { text: start..self.string.len(), source });
+        let end = self.string.len();
+        if let Some(last) = self.pieces.last_mut() {
+            if last.text.is_empty() {
+                self.pieces.pop();
+            } else if last.source.end == source.start && last.is_in_step() && end - start == source.len() {
+                last.text.end = end;
+                last.source.end = source.end;
+                return;
+            }
+        }
+        self.pieces.push(Piece { text: start..end, source });
     }
 
     /// Where a range of the visible text stands in the source: from its first character to its last, markup between included.
     pub fn source_range(&self, range: &Range<usize>) -> Range<usize> {
-        let start = self.pieces.iter().find(|p| range.start < p.text.end).or(self.pieces.last());
-        let end = self.pieces.iter().rev().find(|p| range.end > p.text.start).or(self.pieces.first());
-        let (Some(first), Some(last)) = (start, end) else { return 0..0 };
-        let in_step = |p: &Piece| p.text.len() == p.source.len();
-        let from =
-            if in_step(first) { first.source.start + range.start.saturating_sub(first.text.start) } else { first.source.start };
-        let to = if in_step(last) { last.source.start + range.end.min(last.text.end) - last.text.start } else { last.source.end };
+        let first = self.pieces.get(self.pieces.partition_point(|p| p.text.end <= range.start)).or(self.pieces.last());
+        let before_end = self.pieces.partition_point(|p| p.text.start < range.end);
+        let last = self.pieces.get(before_end.saturating_sub(1));
+        let (Some(first), Some(last)) = (first, last) else { return 0..0 };
+        let from = if first.is_in_step() {
+            first.source.start + range.start.clamp(first.text.start, first.text.end) - first.text.start
+        } else {
+            first.source.start
+        };
+        let to = if last.is_in_step() {
+            last.source.start + range.end.min(last.text.end).saturating_sub(last.text.start)
+        } else {
+            last.source.end
+        };
         from..to.max(from)
+    }
+
+    /// Source range of the whole text.
+    pub fn source(&self) -> Range<usize> {
+        self.source_range(&(0..self.string.len()))
+    }
+
+    /// A part of the text, with its way back.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> Self {
+        let mut part = Self::default();
+        for piece in &self.pieces {
+            let from = piece.text.start.max(range.start);
+            let to = piece.text.end.min(range.end);
+            if from < to {
+                let source = if piece.is_in_step() {
+                    let start = piece.source.start + from - piece.text.start;
+                    start..start + to - from
+                } else {
+                    piece.source.clone()
+                };
+                part.push(&self.string[from..to], source);
+            }
+        }
+        if part.pieces.is_empty() { Self::empty(self.source_range(&range).start) } else { part }
+    }
+
+    /// The text without blanks around it.
+    #[must_use]
+    pub fn trimmed(self) -> Self {
+        let inner = self.string.trim();
+        if inner.len() == self.string.len() {
+            return self;
+        }
+        let start = self.string.len() - self.string.trim_start().len();
+        let end = start + inner.len();
+        self.slice(start..end)
+    }
+}
+
+impl Piece {
+    /// Whether offsets in text and source move in step.
+    fn is_in_step(&self) -> bool {
+        self.text.len() == self.source.len()
+    }
+}
+
+impl Format {
+    /// The format that a file's name tells; `None` where it tells none that is read.
+    pub fn of(path: &str) -> Option<Self> {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        match extension.to_ascii_lowercase().as_str() {
+            "md" | "markdown" | "mdown" | "mkd" | "mdx" => Some(Self::Markdown),
+            "txt" | "text" => Some(Self::Plain),
+            "" if !stem.is_empty() && stem.bytes().all(|b| b.is_ascii_uppercase() || b == b'_') => Some(Self::Plain),
+            _ => None,
+        }
+    }
+
+    /// The format of a text without a name, as on standard input.
+    fn of_text(text: &str) -> Self {
+        let is_markdown = |line: &str| {
+            line.starts_with("```")
+                || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
+                || line.contains("](")
+        };
+        if text.lines().take(200).any(is_markdown) { Self::Markdown } else { Self::Plain }
     }
 }
 
@@ -233,6 +334,11 @@ impl Document {
 
 /// Reads a source in the format that its name tells; `None` where the format is not read.
 pub fn parse(source: &Source) -> Option<Document> {
-    let _ = source;
-    None
+    let format = if source.path == "-" { Format::of_text(&source.text) } else { Format::of(&source.path)? };
+    let mut build = build::Builder::new(source, format);
+    match format {
+        Format::Plain => plain::read(&mut build),
+        Format::Markdown => markdown::read(&mut build),
+    }
+    Some(build.finish())
 }

@@ -1,0 +1,262 @@
+//! Puts blocks together into sections, lists and tables as a parser meets them.
+//!
+//! Parsers know syntax, this knows structure: which section a block stands in and what announces it.
+
+use std::ops::Range;
+
+use super::{Block, BlockKind, CellPlace, Document, Format, List, Section, Skip, Table, Text, announce, heading, outline, role};
+use crate::source::Source;
+
+/// Text of a block with its links and emphasis.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Inline {
+    pub text: Text,
+    pub links: Vec<(Range<usize>, String)>,
+    pub strong: Vec<Range<usize>>,
+}
+
+impl From<Text> for Inline {
+    fn from(text: Text) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
+impl Inline {
+    /// A part, its links and emphasis cut to it.
+    pub(super) fn slice(&self, range: &Range<usize>) -> Self {
+        let cut = |r: &Range<usize>| {
+            let (from, to) = (r.start.max(range.start), r.end.min(range.end));
+            (from < to || r.is_empty() && from == to).then(|| from - range.start..to - range.start)
+        };
+        Self {
+            text: self.text.slice(range.clone()),
+            links: self.links.iter().filter_map(|(r, target)| Some((cut(r)?, target.clone()))).collect(),
+            strong: self.strong.iter().filter_map(cut).collect(),
+        }
+    }
+
+    /// Without blanks around.
+    pub(super) fn trimmed(self) -> Self {
+        let string = &self.text.string;
+        let start = string.len() - string.trim_start().len();
+        let end = start + string.trim().len();
+        if start == 0 && end == string.len() { self } else { self.slice(&(start..end.max(start))) }
+    }
+}
+
+/// A cell before its table is placed: text, and how many rows and columns it spans.
+pub(super) struct Cell {
+    pub inline: Inline,
+    pub rows: usize,
+    pub columns: usize,
+}
+
+/// The cells of a table in the order of the source, spans not yet resolved.
+#[derive(Default)]
+pub(super) struct Grid {
+    pub cells: Vec<Vec<Cell>>,
+    pub header_rows: usize,
+    /// Rows that are not as wide as the header: row, cells found, cells expected.
+    pub ragged: Vec<(usize, usize, usize)>,
+}
+
+impl From<Inline> for Cell {
+    fn from(inline: Inline) -> Self {
+        Self { inline, rows: 1, columns: 1 }
+    }
+}
+
+/// A document in the making.
+pub(super) struct Builder<'s> {
+    pub source: &'s Source,
+    pub document: Document,
+    /// Open sections, outermost first.
+    open: Vec<usize>,
+    /// Open lists, outermost first.
+    lists: Vec<usize>,
+    /// Paragraph in a colon that nothing has followed yet.
+    lead: Option<usize>,
+    question: Option<usize>,
+    /// Blocks stand in no section of the text, as the notes at its foot.
+    pub detached: bool,
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn new(source: &'s Source, format: Format) -> Self {
+        let document = Document {
+            path: source.path.clone(),
+            format: Some(format),
+            sections: vec![Section::default()],
+            ..Document::default()
+        };
+        Self { source, document, open: Vec::new(), lists: Vec::new(), lead: None, question: None, detached: false }
+    }
+
+    /// The section that the next block stands in.
+    pub(super) fn section(&self) -> usize {
+        if self.detached { 0 } else { self.open.last().copied().unwrap_or(0) }
+    }
+
+    /// Whether the headings above say that questions are answered here.
+    pub(super) fn in_faq(&self) -> bool {
+        self.open
+            .iter()
+            .filter_map(|&s| self.document.sections[s].heading)
+            .any(|b| role::of(&self.document.blocks[b].text.string) == Some(super::Role::Faq))
+    }
+
+    pub(super) fn skip(&mut self, range: Range<usize>, reason: Skip) {
+        if !range.is_empty() {
+            self.document.skipped.push((range, reason));
+        }
+    }
+
+    /// Opens a section; deeper and equal ones end.
+    pub(super) fn heading(&mut self, level: u8, inline: impl Into<Inline>) -> usize {
+        self.close_lists(0);
+        (self.lead, self.question) = (None, None);
+        while self.open.last().is_some_and(|&s| self.document.sections[s].level >= level) {
+            self.open.pop();
+        }
+        let section = self.document.sections.len();
+        let parent = self.open.last().copied();
+        self.open.push(section);
+        let block = self.block(BlockKind::Heading(level), inline.into(), None);
+        let range = self.document.blocks[block].text.source();
+        self.document.sections.push(Section { heading: Some(block), level, parent, range, ..Section::default() });
+        block
+    }
+
+    pub(super) fn paragraph(&mut self, inline: impl Into<Inline>) -> usize {
+        let announced_by = self.parent_item().or(self.question);
+        let block = self.block(BlockKind::Paragraph, inline.into(), announced_by);
+        self.lead = heading::is_lead_in(&self.document.blocks[block].text.string).then_some(block);
+        block
+    }
+
+    /// Makes a block introduce the list or table that comes next.
+    pub(super) fn lead_in(&mut self, block: usize) {
+        self.lead = Some(block);
+    }
+
+    /// A question of an FAQ; it announces what follows until the next question or heading.
+    pub(super) fn question(&mut self, inline: impl Into<Inline>) -> usize {
+        self.close_lists(0);
+        let block = self.block(BlockKind::Question, inline.into(), None);
+        (self.lead, self.question) = (None, Some(block));
+        block
+    }
+
+    /// A block that belongs to no flow of text, such as alternative text.
+    pub(super) fn aside(&mut self, kind: BlockKind, inline: impl Into<Inline>, announced_by: Option<usize>) -> usize {
+        self.block(kind, inline.into(), announced_by)
+    }
+
+    /// Ends the reach of a question, as a ruler does.
+    pub(super) fn end_question(&mut self) {
+        (self.lead, self.question) = (None, None);
+    }
+
+    pub(super) fn open_list(&mut self, ordered: bool) {
+        let announced_by = self.parent_item().or(self.lead.take()).or(self.question);
+        let list = List { items: Vec::new(), ordered, announced_by, section: self.section() };
+        self.lists.push(self.document.lists.len());
+        self.document.lists.push(list);
+    }
+
+    pub(super) fn item(&mut self, inline: impl Into<Inline>) -> usize {
+        let Some(&list) = self.lists.last() else { return self.paragraph(inline) };
+        let announced_by = self.document.lists[list].announced_by;
+        let block = self.block(BlockKind::Item, inline.into(), announced_by);
+        let items = &mut self.document.lists[list].items;
+        items.push(block);
+        self.document.blocks[block].item = Some((list, items.len() - 1));
+        self.lead = None;
+        block
+    }
+
+    /// Ends lists until only `depth` are open.
+    pub(super) fn close_lists(&mut self, depth: usize) {
+        if self.lists.len() > depth {
+            self.lists.truncate(depth);
+            self.lead = None;
+        }
+    }
+
+    pub(super) fn list_depth(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// Places a table.
+    pub(super) fn table(&mut self, range: Range<usize>, grid: Grid) -> usize {
+        let Grid { cells: rows, header_rows, ragged } = grid;
+        let announced_by = self.lead.take().or_else(|| self.parent_item()).or(self.question);
+        let index = self.document.tables.len();
+        let section = self.section();
+        self.document.tables.push(Table { header_rows, announced_by, section, range, ragged, ..Table::default() });
+        let mut grid: Vec<Vec<Option<usize>>> = Vec::with_capacity(rows.len());
+        // Columns that a cell from a row above still covers: rows left, and its block.
+        let mut hanging: Vec<(usize, Option<usize>)> = Vec::new();
+        for (row, cells) in rows.into_iter().enumerate() {
+            let mut line: Vec<Option<usize>> = Vec::new();
+            let mut cells = cells.into_iter();
+            loop {
+                if let Some((left, block)) = hanging.get_mut(line.len()).filter(|(left, _)| *left > 0) {
+                    *left -= 1;
+                    line.push(*block);
+                    continue;
+                }
+                let Some(cell) = cells.next() else {
+                    if line.len() < hanging.len() && hanging[line.len()..].iter().any(|(left, _)| *left > 0) {
+                        line.push(None);
+                        continue;
+                    }
+                    break;
+                };
+                let column = line.len();
+                let block = (!cell.inline.text.string.is_empty()).then(|| {
+                    let block = self.block(BlockKind::Cell, cell.inline, announced_by);
+                    self.document.blocks[block].cell = Some(CellPlace { table: index, row, column });
+                    block
+                });
+                for _ in 0..cell.columns.max(1) {
+                    let at = line.len();
+                    if hanging.len() <= at {
+                        hanging.resize(at + 1, (0, None));
+                    }
+                    if hanging[at].0 > 0 {
+                        break;
+                    }
+                    hanging[at] = (cell.rows.max(1) - 1, block);
+                    line.push(block);
+                }
+            }
+            grid.push(line);
+        }
+        let width = grid.iter().map(Vec::len).max().unwrap_or(0);
+        for line in &mut grid {
+            line.resize(width, None);
+        }
+        self.lead = None;
+        self.document.tables[index].rows = grid;
+        index
+    }
+
+    fn parent_item(&self) -> Option<usize> {
+        self.lists.last().and_then(|&list| self.document.lists[list].items.last().copied())
+    }
+
+    fn block(&mut self, kind: BlockKind, inline: Inline, announced_by: Option<usize>) -> usize {
+        let Inline { text, links, strong } = inline;
+        let block = Block { kind, text, section: self.section(), announced_by, item: None, cell: None, links, strong };
+        self.document.blocks.push(block);
+        self.document.blocks.len() - 1
+    }
+
+    /// Resolves what needs the whole document: roles, ranks, flat lists, ranges.
+    pub(super) fn finish(mut self) -> Document {
+        outline::resolve(&mut self.document);
+        announce::resolve(&mut self.document);
+        self.document
+    }
+}

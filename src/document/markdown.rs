@@ -1,0 +1,544 @@
+//! Markdown: `CommonMark` with GitHub's tables, through pulldown-cmark's events and their byte ranges.
+//!
+//! A paragraph is read line by line as far as pasted text goes: authors paste `•` bullets, `一、` headings and `答：` lines
+//! that Markdown itself would run together.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::build::{Builder, Cell, Grid, Inline};
+use super::heading::{self, Numbering};
+use super::plain::line;
+use super::{BlockKind, Skip, Text, pipe, role};
+
+/// Reads the source into the document.
+pub(super) fn read(build: &mut Builder) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let parser = Parser::new_ext(&build.source.text, options);
+    let mut definitions: Vec<Range<usize>> = parser.reference_definitions().iter().map(|(_, d)| d.span.clone()).collect();
+    definitions.sort_by_key(|range| range.start);
+    let mut reader = Reader::new(build);
+    for (event, range) in parser.into_offset_iter() {
+        reader.event(event, range);
+    }
+    reader.resolve_notes();
+    for range in definitions {
+        reader.build.skip(range, Skip::Markup);
+    }
+    reader.build.document.skipped.sort_by_key(|(range, _)| range.start);
+}
+
+/// Inline content as it comes in, with the places where its source lines start.
+#[derive(Default)]
+struct Flow {
+    inline: Inline,
+    /// Offsets in the text where a source line starts.
+    starts: Vec<usize>,
+}
+
+struct Reader<'b, 's> {
+    build: &'b mut Builder<'s>,
+    flow: Flow,
+    /// Flow around an image, while its alternative text comes in.
+    outer: Vec<(Flow, String)>,
+    /// Where open links and emphasis start in the text.
+    links: Vec<(usize, String)>,
+    strong: Vec<usize>,
+    /// Whether each open item has its block.
+    items: Vec<bool>,
+    quotes: usize,
+    table: Option<OpenTable>,
+    /// Range of what is set aside while it lasts.
+    aside: Option<Range<usize>>,
+    struck: bool,
+    /// Alternative texts, placed after the block around them.
+    alts: Vec<Inline>,
+    /// Label and first block of the notes.
+    notes: BTreeMap<String, usize>,
+    note: Option<String>,
+    /// Level of the last real heading.
+    level: u8,
+    /// How the pasted headings below it nest.
+    pasted: Vec<u8>,
+    /// Indents of pasted lists.
+    bullets: Vec<(usize, char)>,
+}
+
+struct OpenTable {
+    range: Range<usize>,
+    rows: Vec<Vec<Cell>>,
+    widths: Vec<usize>,
+}
+
+impl<'b, 's> Reader<'b, 's> {
+    fn new(build: &'b mut Builder<'s>) -> Self {
+        Self {
+            build,
+            flow: Flow::default(),
+            outer: Vec::new(),
+            links: Vec::new(),
+            strong: Vec::new(),
+            items: Vec::new(),
+            quotes: 0,
+            table: None,
+            aside: None,
+            struck: false,
+            alts: Vec::new(),
+            notes: BTreeMap::new(),
+            note: None,
+            level: 1,
+            pasted: Vec::new(),
+            bullets: Vec::new(),
+        }
+    }
+
+    fn event(&mut self, event: Event, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag, &range),
+            Event::Text(text) => self.text(&text, range),
+            Event::Code(text) => self.code(&text, range),
+            Event::SoftBreak => self.line_break(range, false),
+            Event::HardBreak => self.line_break(range, true),
+            Event::InlineHtml(html) => {
+                let tag = html.trim_start_matches('<').trim_start_matches('/').to_ascii_lowercase();
+                if tag.starts_with("br") && !tag[2..].starts_with(|c: char| c.is_ascii_alphanumeric()) {
+                    self.flow.inline.text.push("\n", range);
+                } else {
+                    self.build.skip(range, Skip::Markup);
+                }
+            }
+            Event::FootnoteReference(label) => {
+                let at = self.flow.inline.text.string.len();
+                self.flow.inline.links.push((at..at, format!("[^{label}]")));
+                self.build.skip(range, Skip::Markup);
+            }
+            Event::Rule => {
+                self.flush(range.start);
+                self.end_bullets();
+                self.build.end_question();
+                self.build.skip(range, Skip::Markup);
+            }
+            Event::Html(_) | Event::TaskListMarker(_) => self.build.skip(range, Skip::Markup),
+            Event::InlineMath(_) | Event::DisplayMath(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag, range: Range<usize>) {
+        match tag {
+            Tag::Paragraph | Tag::HtmlBlock => self.flush(range.start),
+            Tag::Heading { .. } => {
+                self.flush(range.start);
+                self.end_bullets();
+            }
+            Tag::BlockQuote(_) => {
+                self.flush(range.start);
+                self.quotes += 1;
+            }
+            Tag::List(first) => {
+                self.flush(range.start);
+                self.own_item(range.start);
+                self.end_bullets();
+                self.build.open_list(first.is_some());
+            }
+            Tag::Item => {
+                self.flow = Flow::default();
+                self.items.push(false);
+            }
+            Tag::CodeBlock(_) => {
+                self.flush(range.start);
+                self.own_item(range.start);
+                self.aside = Some(range.clone());
+                self.build.skip(range, Skip::Code);
+            }
+            Tag::MetadataBlock(_) => {
+                self.aside = Some(range.clone());
+                self.build.skip(range, Skip::FrontMatter);
+            }
+            Tag::FootnoteDefinition(label) => {
+                self.flush(range.start);
+                self.end_bullets();
+                self.note = Some(label.to_string());
+                self.build.detached = true;
+            }
+            Tag::Table(_) => {
+                self.flush(range.start);
+                self.own_item(range.start);
+                self.end_bullets();
+                self.table = Some(OpenTable { range, rows: Vec::new(), widths: Vec::new() });
+            }
+            Tag::TableHead | Tag::TableRow => {
+                let line = range.start..range.start + self.build.source.text[range].trim_end().len();
+                let width = pipe::cells(self.build.source, &line).len();
+                if let Some(table) = &mut self.table {
+                    table.rows.push(Vec::new());
+                    table.widths.push(width);
+                }
+            }
+            Tag::TableCell => self.flow = Flow::default(),
+            Tag::Emphasis | Tag::Strong => self.strong.push(self.flow.inline.text.string.len()),
+            Tag::Strikethrough => self.struck = true,
+            Tag::Link { dest_url, .. } => self.links.push((self.flow.inline.text.string.len(), dest_url.to_string())),
+            Tag::Image { dest_url, .. } => self.outer.push((std::mem::take(&mut self.flow), dest_url.to_string())),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
+        match tag {
+            TagEnd::Paragraph => self.flush(range.start),
+            TagEnd::Heading(level) => {
+                let inline = std::mem::take(&mut self.flow).inline.trimmed();
+                let inline = if inline.text.pieces.is_empty() { Text::empty(range.start).into() } else { inline };
+                if !self.items.is_empty() || self.quotes > 0 || self.note.is_some() {
+                    self.place(inline);
+                } else {
+                    self.level = level as u8;
+                    self.pasted.clear();
+                    self.build.heading(self.level, inline);
+                }
+                self.place_alts();
+            }
+            TagEnd::BlockQuote(_) => {
+                self.flush(range.start);
+                self.quotes = self.quotes.saturating_sub(1);
+            }
+            TagEnd::List(_) => {
+                let depth = self.build.list_depth().saturating_sub(1);
+                self.build.close_lists(depth);
+            }
+            TagEnd::Item => {
+                self.flush(range.start);
+                self.own_item(range.start);
+                self.items.pop();
+            }
+            TagEnd::CodeBlock | TagEnd::MetadataBlock(_) => self.aside = None,
+            TagEnd::FootnoteDefinition => {
+                self.flush(range.start);
+                self.note = None;
+                self.build.detached = false;
+            }
+            TagEnd::TableCell => {
+                let inline = std::mem::take(&mut self.flow).inline.trimmed();
+                let inline = if inline.text.pieces.is_empty() { Text::empty(range.start).into() } else { inline };
+                if let Some(row) = self.table.as_mut().and_then(|t| t.rows.last_mut()) {
+                    row.push(inline.into());
+                }
+            }
+            TagEnd::Table => {
+                if let Some(mut table) = self.table.take() {
+                    let expected = table.widths.first().copied().unwrap_or(0);
+                    // The parser pads short rows; a padded cell is not there.
+                    for (row, &width) in table.rows.iter_mut().zip(&table.widths) {
+                        row.truncate(width.max(1));
+                    }
+                    let ragged = table
+                        .widths
+                        .iter()
+                        .enumerate()
+                        .filter(|&(_, &w)| w != expected)
+                        .map(|(i, &w)| (i, w, expected))
+                        .collect();
+                    self.build.table(table.range, Grid { cells: table.rows, header_rows: 1, ragged });
+                }
+                self.place_alts();
+            }
+            TagEnd::Emphasis | TagEnd::Strong => {
+                let end = self.flow.inline.text.string.len();
+                if let Some(start) = self.strong.pop().filter(|&start| start < end) {
+                    self.flow.inline.strong.push(start..end);
+                }
+            }
+            TagEnd::Strikethrough => self.struck = false,
+            TagEnd::Link => {
+                let text = &self.flow.inline.text;
+                let end = text.string.len();
+                let seen = text.source().end.max(range.start);
+                if let Some((start, target)) = self.links.pop() {
+                    self.flow.inline.links.push((start.min(end)..end, target));
+                }
+                if seen < range.end {
+                    self.build.skip(seen..range.end, Skip::Markup);
+                }
+            }
+            TagEnd::Image => {
+                let alt = std::mem::take(&mut self.flow).inline;
+                if let Some((outer, target)) = self.outer.pop() {
+                    self.flow = outer;
+                    let whole = 0..alt.text.string.len();
+                    let mut alt = alt.trimmed();
+                    alt.links.push((0..alt.text.string.len().min(whole.end), target));
+                    if !alt.text.string.is_empty() {
+                        self.alts.push(alt);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        if self.aside.is_some() {
+            return;
+        }
+        if self.struck {
+            self.build.skip(range, Skip::Struck);
+            return;
+        }
+        let source = &self.build.source.text;
+        if source.get(range.clone()) != Some(text) {
+            self.flow.inline.text.push(text, range);
+            return;
+        }
+        // Emphasis that Markdown does not see beside Chinese punctuation leaves its asterisks behind.
+        let mut from = 0;
+        while let Some(at) = text[from..].find('*').map(|at| from + at) {
+            let end = at + text[at..].len() - text[at..].trim_start_matches('*').len();
+            let before = source[..range.start + at].trim_end_matches('*');
+            let after = source[range.start + end..].trim_start_matches('*');
+            let stars = source.len() - after.len() - before.len();
+            let beside = before.chars().next_back().is_some_and(line::is_wide) || after.chars().next().is_some_and(line::is_wide);
+            self.push(&text[from..if stars > 1 && beside { at } else { end }], range.start + from);
+            from = end;
+        }
+        self.push(&text[from..], range.start + from);
+    }
+
+    fn push(&mut self, text: &str, start: usize) {
+        if !text.is_empty() {
+            self.flow.inline.text.push(text, start..start + text.len());
+        }
+    }
+
+    /// A code span: its text stands between backticks, and in a table pipes in it are escaped.
+    fn code(&mut self, text: &str, range: Range<usize>) {
+        if self.struck {
+            self.build.skip(range, Skip::Struck);
+            return;
+        }
+        let raw = &self.build.source.text[range.clone()];
+        let ticks = raw.len() - raw.trim_start_matches('`').len();
+        let inner = raw.get(ticks..raw.len() - ticks).unwrap_or("");
+        let blank = |c: char| matches!(c, ' ' | '\n' | '\r');
+        let padded = inner.starts_with(blank) && inner.ends_with(blank) && !inner.chars().all(blank);
+        let mut at = range.start + ticks + usize::from(padded) + usize::from(padded && inner.starts_with("\r\n"));
+        for c in text.chars() {
+            // What the parser leaves out lies between: a backslash, a quote's mark, a carriage return.
+            let rest = self.build.source.text.get(at..range.end).unwrap_or("");
+            let found = rest.char_indices().find(|&(_, s)| s == c || c == ' ' && s == '\n');
+            let start = at + found.map_or(0, |(i, _)| i);
+            at = start + found.map_or(0, |(_, s)| s.len_utf8());
+            self.flow.inline.text.push(c.encode_utf8(&mut [0; 4]), start..at);
+        }
+    }
+
+    fn line_break(&mut self, range: Range<usize>, hard: bool) {
+        let text = &mut self.flow.inline.text;
+        let next = self.build.source.text[range.end..].chars().next();
+        if hard {
+            text.push("\n", range);
+        } else if !text.string.chars().next_back().is_none_or(line::is_wide) && !next.is_some_and(line::is_wide) {
+            text.push(" ", range);
+        }
+        self.flow.starts.push(text.string.len());
+    }
+
+    /// Places what has come in, as the item's own text or as paragraphs.
+    fn flush(&mut self, _at: usize) {
+        if self.table.is_some() || !self.outer.is_empty() {
+            return;
+        }
+        let flow = std::mem::take(&mut self.flow);
+        if !flow.inline.text.string.trim().is_empty() {
+            if self.items.is_empty() && self.note.is_none() {
+                self.lines(&flow);
+            } else {
+                self.place(flow.inline.trimmed());
+            }
+        }
+        self.place_alts();
+    }
+
+    fn place(&mut self, inline: Inline) {
+        match self.items.last_mut() {
+            Some(placed) if !*placed => {
+                *placed = true;
+                self.build.item(inline);
+            }
+            _ => {
+                let block = self.build.paragraph(inline);
+                if let Some(label) = &self.note {
+                    self.notes.entry(label.clone()).or_insert(block);
+                }
+            }
+        }
+    }
+
+    /// Gives an item without words its block, before anything nested in it.
+    fn own_item(&mut self, at: usize) {
+        if self.items.last().is_some_and(|placed| !placed) {
+            self.place(Text::empty(at).into());
+        }
+    }
+
+    fn place_alts(&mut self) {
+        if self.table.is_none() {
+            for alt in std::mem::take(&mut self.alts) {
+                self.build.aside(BlockKind::Alt, alt, None);
+            }
+        }
+    }
+
+    fn end_bullets(&mut self) {
+        if !self.bullets.is_empty() {
+            self.bullets.clear();
+            self.build.close_lists(0);
+        }
+    }
+
+    /// Reads a paragraph outside lists: pasted headings, bullets, questions and answers stand on lines of their own.
+    fn lines(&mut self, flow: &Flow) {
+        let length = flow.inline.text.string.len();
+        let mut starts: Vec<usize> = vec![0];
+        starts.extend(flow.starts.iter().copied().filter(|&s| s < length));
+        let parts: Vec<Inline> = (0..starts.len())
+            .map(|i| flow.inline.slice(&(starts[i]..starts.get(i + 1).copied().unwrap_or(length))).trimmed())
+            .collect();
+        let kinds: Vec<Line> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| self.kind(part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
+            .collect();
+        let mut from = 0;
+        while from < parts.len() {
+            let mut to = from + 1;
+            if !matches!(kinds[from], Line::Heading(_)) {
+                while to < parts.len() && matches!(kinds[to], Line::Text) {
+                    to += 1;
+                }
+            }
+            let inline = flow.inline.slice(&(starts[from]..starts.get(to).copied().unwrap_or(length))).trimmed();
+            self.line(&kinds[from], inline);
+            from = to;
+        }
+    }
+
+    fn line(&mut self, kind: &Line, inline: Inline) {
+        if inline.text.string.is_empty() {
+            return;
+        }
+        match kind {
+            Line::Heading(nesting) => {
+                self.end_bullets();
+                while self.pasted.last().is_some_and(|n| n >= nesting) {
+                    self.pasted.pop();
+                }
+                self.pasted.push(*nesting);
+                let level = self.level.saturating_add(u8::try_from(self.pasted.len()).unwrap_or(u8::MAX));
+                self.build.heading(level, inline);
+            }
+            Line::Question => {
+                self.end_bullets();
+                self.build.question(inline);
+            }
+            Line::Bullet { indent, glyph, content } => {
+                while self.bullets.last().is_some_and(|&(open, _)| open > indent + 1) {
+                    self.bullets.pop();
+                }
+                self.build.close_lists(self.bullets.len());
+                if !self.bullets.last().is_some_and(|&(open, g)| g == *glyph && open.abs_diff(*indent) < 2) {
+                    self.build.open_list(false);
+                    self.bullets.push((*indent, *glyph));
+                }
+                let end = inline.text.string.len();
+                self.build.item(inline.slice(&(*content..end)));
+            }
+            Line::Text | Line::Start => {
+                self.end_bullets();
+                let whole = inline.strong.iter().any(|s| s.start == 0 && s.end == inline.text.string.len());
+                let titled = whole && heading::is_title_like(&inline.text.string);
+                let block = self.build.paragraph(inline);
+                if titled {
+                    self.build.lead_in(block);
+                }
+            }
+        }
+    }
+
+    /// What a line of a paragraph is by its start. `inside` is true after the paragraph's first line.
+    fn kind(&self, part: &Inline, beside: [Option<&Inline>; 2], inside: bool) -> Line {
+        let text = part.text.string.as_str();
+        let strong = part.strong.iter().any(|s| s.start == 0 && s.end == text.len());
+        if heading::question(text) == Some(true) || strong && self.build.in_faq() && heading::question(text).is_some() {
+            return Line::Question;
+        }
+        if heading::is_answer(text) {
+            return Line::Start;
+        }
+        if let Some(marker) = line::bullet(text).filter(|m| !matches!(m.glyph, '-' | '*' | '+' | '–')) {
+            let start = part.text.source().start;
+            let before = &self.build.source.text[..start];
+            let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
+            return Line::Bullet { indent, glyph: marker.glyph, content: marker.content };
+        }
+        if heading::is_title_like(text)
+            && let Some(lead) = heading::lead(text).filter(|lead| lead.rest < text.len())
+        {
+            let is_rank = |part: &Inline| heading::lead(&part.text.string).is_some_and(|l| l.numbering == Numbering::Rank);
+            let nesting = match lead.numbering {
+                Numbering::Chapter => Some(10),
+                Numbering::Part => Some(20),
+                Numbering::Chinese => Some(30),
+                Numbering::ChineseParen if strong => Some(40),
+                Numbering::Rank if !beside.into_iter().flatten().any(is_rank) => Some(55),
+                Numbering::Rank => return Line::Start,
+                _ => None,
+            };
+            if let Some(nesting) = nesting {
+                return Line::Heading(nesting);
+            }
+        }
+        if strong && !heading::is_lead_in(text) && heading::is_title_like(text) && role::of_most(text).is_some() {
+            return Line::Heading(30);
+        }
+        if inside { Line::Text } else { Line::Start }
+    }
+
+    /// A mark in the text points to the words of its note.
+    fn resolve_notes(&mut self) {
+        let document = &mut self.build.document;
+        let words: BTreeMap<String, String> = self
+            .notes
+            .iter()
+            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.clone()))
+            .collect();
+        for (_, target) in document.blocks.iter_mut().flat_map(|b| &mut b.links) {
+            if let Some(words) = words.get(target.as_str()) {
+                *target = format!("{target} {words}");
+            }
+        }
+    }
+}
+
+/// What a line of a paragraph is.
+enum Line {
+    /// Goes on with the line above.
+    Text,
+    /// Starts a paragraph.
+    Start,
+    /// A pasted heading, with how it nests.
+    Heading(u8),
+    Question,
+    Bullet {
+        indent: usize,
+        glyph: char,
+        content: usize,
+    },
+}

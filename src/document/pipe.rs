@@ -1,0 +1,118 @@
+//! Tables drawn with pipes, as rows of text.
+
+use std::ops::Range;
+
+use super::Text;
+use super::build::{Cell, Grid};
+use crate::source::Source;
+
+/// Whether a line can be a row: it holds a pipe that is not escaped.
+pub(super) fn is_row(line: &str) -> bool {
+    is_bar(line.trim_start().chars().next()) || bars(line).next().is_some()
+}
+
+/// Whether a line starts and ends as a row does.
+pub(super) fn is_framed(line: &str) -> bool {
+    let line = line.trim();
+    is_bar(line.chars().next()) && bars(line).count() > 1
+}
+
+fn is_bar(c: Option<char>) -> bool {
+    matches!(c, Some('|' | '│' | '┃' | '║' | '｜'))
+}
+
+fn bars(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let mut escaped = false;
+    line.char_indices().filter(move |&(_, c)| {
+        let bar = !escaped && is_bar(Some(c));
+        escaped = c == '\\' && !escaped;
+        bar
+    })
+}
+
+/// Whether a line only draws: `|---|:-:|`, `+----+`, `├──┼──┤`.
+pub(super) fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    let drawn = |c: char| matches!(c, '-' | '=' | ':' | '+' | '|' | '｜' | ' ' | '\t' | '—') || ('─'..='╿').contains(&c);
+    let dashes = line.chars().filter(|&c| matches!(c, '-' | '=' | '—') || ('─'..='╿').contains(&c)).count();
+    let corners = line.chars().any(|c| matches!(c, '|' | '+' | '｜') || ('─'..='╿').contains(&c));
+    line.chars().all(drawn) && dashes > 0 && corners
+}
+
+/// Source ranges of a row's cells, blanks around them left out.
+pub(super) fn cells(source: &Source, row: &Range<usize>) -> Vec<Range<usize>> {
+    let line = &source.text[row.clone()];
+    let mut edges: Vec<(usize, usize)> = bars(line).map(|(at, c)| (at, at + c.len_utf8())).collect();
+    let starts = line.trim_start();
+    if !is_bar(starts.chars().next()) {
+        edges.insert(0, (0, 0));
+    }
+    // A last pipe closes the last cell; without it the line's end does.
+    let trimmed = line.trim_end().len();
+    if edges.last().is_none_or(|&(_, end)| end < trimmed) {
+        edges.push((trimmed, trimmed));
+    }
+    edges
+        .windows(2)
+        .map(|pair| {
+            let (from, to) = (pair[0].1, pair[1].0);
+            let part = &line[from..to];
+            let start = from + part.len() - part.trim_start().len();
+            let end = start + part.trim().len();
+            row.start + start..row.start + end
+        })
+        .collect()
+}
+
+/// The text of a cell, escapes of pipes resolved.
+pub(super) fn text(source: &Source, range: &Range<usize>) -> Text {
+    let raw = &source.text[range.clone()];
+    if raw.is_empty() {
+        return Text::empty(range.start);
+    }
+    let mut text = Text::default();
+    let mut from = 0;
+    for (at, _) in raw.match_indices("\\|") {
+        if at > from {
+            text.push(&raw[from..at], range.start + from..range.start + at);
+        }
+        from = at + 1;
+    }
+    text.push(&raw[from..], range.start + from..range.end);
+    text
+}
+
+/// A table from its lines.
+pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
+    let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
+    let mut header_rows = None;
+    let mut rules = 0;
+    for line in lines {
+        if is_rule(&source.text[line.clone()]) {
+            rules += 1;
+            if header_rows.is_none() && !rows.is_empty() {
+                header_rows = Some(rows.len());
+            }
+        } else {
+            rows.push(cells(source, line));
+        }
+    }
+    let is_figure = |range: &Range<usize>| {
+        source.text[range.clone()]
+            .trim_start_matches(['$', '¥', '￥', '-', '+', '约', '<', '>'])
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
+    let header_rows = match header_rows {
+        // A box around all rows says nothing of a header.
+        Some(count) if count < rows.len() || rules == 1 => count,
+        _ => usize::from(rows.first().is_some_and(|row| !row.iter().any(is_figure))),
+    };
+    let expected = rows.first().map_or(0, Vec::len);
+    let ragged =
+        rows.iter().enumerate().filter(|(_, row)| row.len() != expected).map(|(i, row)| (i, row.len(), expected)).collect();
+    let cells = rows
+        .iter()
+        .map(|row| row.iter().map(|range| Cell::from(super::build::Inline::from(text(source, range)))).collect())
+        .collect();
+    Grid { cells, header_rows, ragged }
+}

@@ -1,0 +1,115 @@
+//! Documents as trees: one snapshot for each file in `tests/documents`, and what holds of any text.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+
+use claimlint::document::{self, BlockKind};
+use claimlint::source::{Source, decode};
+use proptest::prelude::*;
+
+#[path = "document/render.rs"]
+mod render;
+
+#[test]
+fn documents_are_read_as_their_snapshots_say() {
+    insta::glob!("documents/*", |path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let source = decode(name, fs::read(path).unwrap()).unwrap();
+        let document = document::parse(&source).expect("a format that is read");
+        insta::assert_snapshot!(render::render(&source, &document));
+    });
+}
+
+/// Removes what the plain text and Markdown parsers leave out, so that source and visible text can be compared.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '*' | '\\' | '`' | '>' | '[' | '~')).collect()
+}
+
+#[test]
+fn every_range_of_a_block_leads_back_to_its_source() {
+    for entry in fs::read_dir("tests/documents").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let source = decode(name, fs::read(&path).unwrap()).unwrap();
+        let document = document::parse(&source).unwrap();
+        for block in &document.blocks {
+            let text = &block.text.string;
+            let offsets: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+            for (i, &from) in offsets.iter().enumerate() {
+                for &to in &offsets[i + 1..] {
+                    let range = block.text.source_range(&(from..to));
+                    let raw = source.text.get(range.clone()).unwrap_or_else(|| panic!("{name}: {range:?} splits a character"));
+                    if raw.contains(['&', '<']) {
+                        continue;
+                    }
+                    let mut raw = raw.to_owned();
+                    for (skipped, _) in
+                        document.skipped.iter().rev().filter(|(s, _)| s.start >= range.start && s.end <= range.end)
+                    {
+                        raw.replace_range(skipped.start - range.start..skipped.end - range.start, "");
+                    }
+                    assert_eq!(bare(&raw), bare(&text[from..to]), "{name}: {text:?} {from}..{to}");
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200), name in NAMES) {
+        if let Ok(source) = decode(&name, bytes) {
+            check(&source);
+        }
+    }
+
+    #[test]
+    fn any_arrangement_of_marks_is_read(parts in proptest::collection::vec(PARTS, 0..60), name in NAMES) {
+        check(&Source::new(name, parts.concat()));
+    }
+}
+
+const NAMES: &str = "a\\.(txt|md)";
+/// The marks that parsers look for, in any order.
+const PARTS: &str = "\n|\r\n| |  |\t|\u{3000}|- |\\* |• |1\\. |2\\. |一、|（一）|TOP1 |第一名|#|## |\\||---|===|\\|-\\||`|```\n|\\*\\*|~~|>|\\[\\^1\\]|\\[\\^1\\]: |\\[a\\]\\(b\\)|!\\[a\\]\\(b\\)|<br>|<b>|</b>|<!--|-->|&lt;|&|\\\\|Q1\\. |答：|：|: |。|？|FAQ|结论|甲|ab|40%|😀|e\u{301}|\\+--\\+";
+
+/// What holds of every document.
+fn check(source: &Source) {
+    let Some(document) = document::parse(source) else { return };
+    for (index, block) in document.blocks.iter().enumerate() {
+        assert!(block.section < document.sections.len());
+        assert!(block.announced_by.is_none_or(|by| by < document.blocks.len() && by != index));
+        assert!(source.text.get(block.text.source()).is_some(), "{block:?}");
+        for (at, _) in block.text.string.char_indices().take(50) {
+            let range = block.text.source_range(&(at..block.text.string.len()));
+            assert!(source.text.get(range.clone()).is_some(), "{range:?} of {block:?}");
+        }
+        for (range, _) in &block.links {
+            assert!(block.text.string.get(range.clone()).is_some(), "{block:?}");
+        }
+        for range in &block.strong {
+            assert!(block.text.string.get(range.clone()).is_some(), "{block:?}");
+        }
+        if let Some((list, position)) = block.item {
+            assert_eq!(document.lists[list].items[position], index);
+        }
+        if let Some(cell) = block.cell {
+            assert_eq!(document.tables[cell.table].rows[cell.row][cell.column], Some(index));
+        }
+        assert_eq!(block.kind == BlockKind::Item, block.item.is_some());
+        assert_eq!(block.kind == BlockKind::Cell, block.cell.is_some());
+    }
+    for (index, section) in document.sections.iter().enumerate() {
+        assert!(section.parent.is_none_or(|parent| parent < index));
+        assert!(source.text.get(section.range.clone()).is_some(), "{section:?}");
+    }
+    for table in &document.tables {
+        assert!(table.header_rows <= table.rows.len());
+    }
+    for (range, _) in &document.skipped {
+        assert!(source.text.get(range.clone()).is_some(), "{range:?}");
+    }
+}
