@@ -89,7 +89,16 @@ impl Reader<'_> {
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
+        let row_number = block.cell.is_some_and(|cell| {
+            self.layouts[cell.table].number_column == Some(cell.column)
+                && cell.row >= self.document.tables[cell.table].header_rows
+        });
         for quantity in &scanned.quantities {
+            if row_number {
+                extracted.coverage.seen += 1;
+                *extracted.coverage.set_aside.entry(reason(quantity::Reason::Ordinal).into()).or_default() += 1;
+                continue;
+            }
             if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {
                 continue;
             }

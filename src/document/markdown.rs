@@ -294,7 +294,9 @@ impl<'b, 's> Reader<'b, 's> {
             for part in raw.split_inclusive('\n') {
                 let line = start..start + part.trim_end_matches(['\n', '\r']).len();
                 match lines.last_mut() {
-                    Some(last) if last.end == start && start > 0 && !self.build.source.text[..start].ends_with('\n') => last.end = line.end,
+                    Some(last) if last.end == start && start > 0 && !self.build.source.text[..start].ends_with('\n') => {
+                        last.end = line.end
+                    }
                     _ => lines.push(line),
                 }
                 start += part.len();

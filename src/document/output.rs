@@ -6,7 +6,8 @@ use super::build::Builder;
 use super::{BlockKind, Skip, Text, pipe};
 
 /// Names after a fence that say nothing of a programming language.
-const PRINTED: &[&str] = &["", "text", "txt", "plain", "plaintext", "console", "output", "out", "log", "terminal", "stdout", "none", "shell-session"];
+const PRINTED: &[&str] =
+    &["", "text", "txt", "plain", "plaintext", "console", "output", "out", "log", "terminal", "stdout", "none", "shell-session"];
 /// Shells: their commands are programs, what they answer is output.
 const SHELLS: &[&str] = &["sh", "bash", "shell", "zsh", "powershell", "ps1", "bat", "cmd"];
 
@@ -56,7 +57,12 @@ fn is_result(line: &str) -> bool {
 /// What stands after the label of a line.
 fn labelled(line: &str) -> Option<&str> {
     let line = line.trim();
-    if line.contains(['{', '}', ';', '`']) || line.contains("=>") || line.contains("==") || line.contains("::") || line.contains("//") {
+    if line.contains(['{', '}', ';', '`'])
+        || line.contains("=>")
+        || line.contains("==")
+        || line.contains("::")
+        || line.contains("//")
+    {
         return None;
     }
     let cut = line.find([':', '：', '=']).or_else(|| line.find("  ").or_else(|| line.find('\t')))?;
@@ -81,10 +87,20 @@ mod tests {
 
     #[test]
     fn results_are_told_from_programs() {
-        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"] {
+        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"]
+        {
             assert!(is_result(line), "{line}");
         }
-        for line in ["let x = 3;", "fn main() {", "for i in 0..3", "x[0] = 3", "curl -X POST", "const A = 3", "\"a\": 3", "print(\"a: 3\")"] {
+        for line in [
+            "let x = 3;",
+            "fn main() {",
+            "for i in 0..3",
+            "x[0] = 3",
+            "curl -X POST",
+            "const A = 3",
+            "\"a\": 3",
+            "print(\"a: 3\")",
+        ] {
             assert!(!is_result(line), "{line}");
         }
     }

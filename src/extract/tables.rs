@@ -24,6 +24,8 @@ pub struct Layout {
     pub name_column: usize,
     /// Column of ranks.
     pub rank_column: Option<usize>,
+    /// Column that only numbers the rows.
+    pub number_column: Option<usize>,
     /// Column of weights: the rows are criteria, not subjects.
     pub weight_column: Option<usize>,
     /// Columns that say for whom a subject is.
@@ -118,7 +120,8 @@ impl Layout {
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
-        let numbered = find(NUMBER_HEADERS).or(rank_column);
+        let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
+        let numbered = number_column.or(rank_column);
         let weight_column = find(WEIGHT_HEADERS);
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
@@ -150,7 +153,16 @@ impl Layout {
                 Orientation::Columns => true,
                 Orientation::KeyValue => false,
             };
-        Self { orientation, name_column, rank_column, weight_column, fit_columns, header_rows: table.header_rows, declares }
+        Self {
+            orientation,
+            name_column,
+            rank_column,
+            number_column,
+            weight_column,
+            fit_columns,
+            header_rows: table.header_rows,
+            declares,
+        }
     }
 
     /// Blocks of the cells that declare subjects.
