@@ -180,6 +180,10 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 continue;
             }
             let tail = &text[end..];
+            let than = tail.strip_prefix(" than").is_some_and(|rest| rest.trim_start().is_empty() || rest.starts_with(['.', ',', ';']));
+            if than {
+                return Some((end + " than".len(), *after));
+            }
             if first.is_ascii() && (tail.starts_with(" than") || tail.starts_with(" or equal")) {
                 continue;
             }

@@ -246,7 +246,9 @@ impl<'a> Parts<'a> {
                 if spaced && side.unit.is_none() && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio) && side.letter == 0 && currency.is_none() {
                     return None;
                 }
-                if first.numeral.script == Script::English && hyphen && !spaced && side.numeral.script == Script::English && first.unit.is_none() && false {
+                // 24703 L-202
+                let letter = first.unit.is_some_and(|(start, end, _)| end - start == 1 && text.as_bytes()[start].is_ascii_alphabetic());
+                if letter && side.unit.is_none() && side.letter == 0 {
                     return None;
                 }
             }

@@ -170,6 +170,9 @@ impl Scanner<'_, '_> {
         if next == b':' && text[end..].starts_with("://") || next == b'.' && text[at..end].eq_ignore_ascii_case("www") {
             return self.address(at, end);
         }
+        if end - at == 7 && next == b' ' && text[at..end].eq_ignore_ascii_case("another") {
+            return self.article(at, end);
+        }
         if end - at <= 2 && next == b' ' && matches!(&text[at..end], "a" | "an" | "A" | "An") {
             return self.article(at, end);
         }
@@ -221,7 +224,7 @@ impl Scanner<'_, '_> {
         let tail = &text[unit_end..];
         let more = tail.starts_with(" and ") && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
         let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
-        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && more) {
+        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight"))) {
             return end;
         }
         let mut side = self.context.attach(one, false);
@@ -230,7 +233,7 @@ impl Scanner<'_, '_> {
             && let Some(sum) = side.numeral.low.plus(part)
         {
             (side.numeral.low, side.numeral.high, side.end) = (sum, sum, part_end);
-        } else if !measures && side.end == unit_end {
+        } else if !measures && side.end == unit_end && more {
             return end;
         }
         self.figure(at, side, left)

@@ -69,11 +69,12 @@ impl<'a> Context<'a> {
                 {
                     (scaled.low, scaled.high, scaled.end) = (sum, sum, end);
                 }
+                let power = if self.text[..scaled.end].ends_with("hundred") { 2 } else { power };
                 // `3 hundred and one`
-                if power == 2
-                    && let Some(rest) = self.text[scaled.end..].strip_prefix(" and ")
+                if let Some(rest) = self.text[scaled.end..].strip_prefix(" and ")
                     && let Read::Number(small) = english::any(self.text, self.text.len() - rest.len())
-                    && small.low.compare(&Number::whole(100)).is_lt()
+                    && (power == 2 && small.low.compare(&Number::whole(100)).is_lt() || power > 3 && small.worded && small.low.compare(&Number::whole(1000)).is_lt())
+                    && english::magnitude(self.text, skip_spaces(self.text, small.end, 1)).is_none()
                     && let Some(sum) = scaled.low.plus(small.low)
                 {
                     (scaled.low, scaled.high, scaled.end) = (sum, sum, small.end);
@@ -159,8 +160,8 @@ impl<'a> Context<'a> {
 
     fn magnitude_letter(&self, side: &mut Side<'a>, money: bool) {
         let bytes = self.text.as_bytes();
-        let spaced = bytes.get(side.end) == Some(&b' ');
-        let at = side.end + usize::from(spaced);
+        let at = skip_spaces(self.text, side.end, 2);
+        let spaced = at > side.end;
         let (Some(&letter), next) = (bytes.get(at), bytes.get(at + 1).copied().unwrap_or(b' ')) else { return };
         if letter.is_ascii_alphabetic() && next.is_ascii_alphabetic() {
             let pair = [letter.to_ascii_lowercase(), next.to_ascii_lowercase()];
