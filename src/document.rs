@@ -9,6 +9,7 @@ use crate::source::Source;
 mod announce;
 mod build;
 mod heading;
+mod html;
 mod markdown;
 mod outline;
 mod output;
@@ -24,6 +25,8 @@ pub enum Format {
     Plain,
     /// `CommonMark` with GitHub's tables.
     Markdown,
+    /// A page of the web.
+    Html,
 }
 
 /// What a section is for, from its heading.
@@ -82,6 +85,10 @@ pub enum Skip {
     Markup,
     /// Struck out by the author.
     Struck,
+    /// Menus, banners, footers and other text around a page's own.
+    Boilerplate,
+    /// Marked as not to be shown.
+    Hidden,
 }
 
 /// A heading with all that stands under it.
@@ -118,8 +125,10 @@ pub enum BlockKind {
     Question,
     /// A line of program output.
     Output,
-    /// Alternative text of an image.
+    /// Alternative text of an image, or the text that shows when the pointer rests on something.
     Alt,
+    /// Title or description of a page, which stands outside its text.
+    Meta,
 }
 
 /// A piece of text that a reader sees as one.
@@ -175,6 +184,8 @@ pub struct Table {
     pub rows: Vec<Vec<Option<usize>>>,
     /// How many rows at the top are headers (0 when it has none).
     pub header_rows: usize,
+    /// How many columns at the left only head their rows, where the format tells; 0 where it does not.
+    pub header_columns: usize,
     /// Caption or the block that introduces it.
     pub announced_by: Option<usize>,
     /// Section that it stands in.
@@ -256,6 +267,12 @@ impl Text {
         self.source_range(&(0..self.string.len()))
     }
 
+    /// Cuts the text off.
+    pub fn truncate(&mut self, length: usize) {
+        let at = self.source_range(&(0..length)).end;
+        *self = if length == 0 { Self::empty(at) } else { self.slice(0..length) };
+    }
+
     /// A part of the text, with its way back.
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
@@ -303,6 +320,7 @@ impl Format {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         match extension.to_ascii_lowercase().as_str() {
             "md" | "markdown" | "mdown" | "mkd" | "mdx" => Some(Self::Markdown),
+            "html" | "htm" | "xhtml" => Some(Self::Html),
             "txt" | "text" => Some(Self::Plain),
             "" if !stem.is_empty() && stem.bytes().all(|b| b.is_ascii_uppercase() || b == b'_') => Some(Self::Plain),
             _ => None,
@@ -316,6 +334,11 @@ impl Format {
                 || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
                 || line.contains("](")
         };
+        let start = text.trim_start();
+        if ["<!doctype html", "<html"].iter().any(|tag| start.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag)))
+        {
+            return Self::Html;
+        }
         if text.lines().take(200).any(is_markdown) { Self::Markdown } else { Self::Plain }
     }
 }
@@ -341,6 +364,7 @@ pub fn parse(source: &Source) -> Option<Document> {
     match format {
         Format::Plain => plain::read(&mut build),
         Format::Markdown => markdown::read(&mut build),
+        Format::Html => html::read(&mut build),
     }
     Some(build.finish())
 }
