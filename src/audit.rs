@@ -10,56 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::claim::row::Rows;
 use crate::claim::{Claim, Confidence, Kind, Review};
 use crate::config::{Config, Level};
-use crate::document::{self, Document};
+use crate::derive::derive;
+use crate::document;
 use crate::error::Error;
+pub use crate::extract::Coverage;
+use crate::extract::{self, Extracted};
 use crate::finding::{Finding, Severity};
+use crate::lexicon::Lexicon;
+use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
-use crate::source::Source;
-
-/// What was seen in a document.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Coverage {
-    /// Its path.
-    pub document: String,
-    /// Numerals found.
-    pub seen: usize,
-    /// Numerals that became part of a claim.
-    pub typed: usize,
-    /// Numerals that are no figures, by reason.
-    pub set_aside: BTreeMap<String, usize>,
-    /// Claims with a value that stood in a group with another one.
-    pub compared: usize,
-    /// Why the document was not read.
-    pub unread: Option<String>,
-}
-
-/// A file that could not become a source.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unread {
-    /// Its path.
-    pub document: String,
-    /// Why.
-    pub why: Why,
-}
-
-/// Why a file was not read.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
-    /// No text in an encoding that is read.
-    NotText(String),
-    /// Above the size that the configuration allows.
-    TooLarge {
-        /// Its size in bytes.
-        size: u64,
-        /// The limit in bytes.
-        limit: u64,
-    },
-    /// The system did not give it out.
-    CannotOpen(String),
-    /// A text in a format that is not read.
-    UnknownFormat,
-}
+use crate::source::{Refused, Source};
 
 /// The claims of all documents and what went wrong on the way.
 #[derive(Debug, Clone, Default)]
@@ -85,26 +46,28 @@ pub struct Outcome {
     pub nothing_checked: bool,
 }
 
-/// From sources to linked claims.
-pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extraction {
+/// From sources to linked claims. `refused` are the files that could not become sources.
+pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extraction {
     let mut extraction = Extraction::default();
-    for file in unread {
-        extraction.findings.push(faults::unread(&file.document, &file.why));
-        extraction.coverage.push(skipped(&file.document, &file.why));
+    for file in refused {
+        extraction.findings.push(faults::refused(file));
+        extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
+    let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
     for source in sources {
         if let Some(document) = document::parse(source) {
-            let (found, coverage) = extract_document(source, &document, config);
+            let Extracted { claims: found, coverage } =
+                extract::extract(source, &document, &lexicon, config.collection(&source.path));
             claims.extend(found);
             extraction.coverage.push(coverage);
         } else {
-            extraction.findings.push(faults::unread(&source.path, &Why::UnknownFormat));
-            extraction.coverage.push(skipped(&source.path, &Why::UnknownFormat));
+            extraction.findings.push(faults::unknown_format(&source.path));
+            extraction.coverage.push(unread(&source.path, faults::UNKNOWN_FORMAT));
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims, config);
+    derive_and_link(&mut claims);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -142,18 +105,19 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction, config: &Config) {
+pub fn complete(extraction: &mut Extraction) {
     extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
-    derive_and_link(&mut extraction.claims, config);
+    derive_and_link(&mut extraction.claims);
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
 /// of the text that its reviewer saw: where the quote has changed, it no longer holds.
 pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let reviewed: BTreeMap<&str, &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (claim.id.as_str(), claim)).collect();
+    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
+    let reviewed: BTreeMap<(String, String), &Claim> =
+        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
     for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(claim.id.as_str()).filter(|review| review.quote == claim.quote) {
+        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
             *claim = crate::ledger::records::moved(review, claim);
         }
     }
@@ -238,8 +202,8 @@ fn with_level(mut finding: Finding, config: &Config) -> Option<Finding> {
     Some(finding)
 }
 
-fn skipped(document: &str, why: &Why) -> Coverage {
-    Coverage { document: document.to_owned(), unread: Some(why.word().to_owned()), ..Coverage::default() }
+fn unread(document: &str, why: &str) -> Coverage {
+    Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
 /// Whether a record says something, rather than how its document is built.
@@ -284,13 +248,19 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
     }
 }
 
-/// Stand-in for the stage `extract`, which is built elsewhere: finds nothing.
-fn extract_document(source: &Source, document: &Document, config: &Config) -> (Vec<Claim>, Coverage) {
-    let _ = (document, config);
-    (Vec::new(), Coverage { document: source.path.clone(), ..Coverage::default() })
-}
-
-/// Stand-in for the stages `derive` and `link`, which are built elsewhere.
-fn derive_and_link(claims: &mut Vec<Claim>, config: &Config) {
-    let _ = (claims, config);
+/// The stages from the claims of single documents to linked claims with their final ids.
+fn derive_and_link(claims: &mut Vec<Claim>) {
+    claims.sort_by(|a, b| {
+        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
+            &b.document,
+            b.line,
+            b.column,
+            b.end_line,
+            b.end_column,
+            b.kind,
+        ))
+    });
+    derive(claims);
+    link(claims);
+    extract::identify(claims);
 }

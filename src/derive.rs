@@ -27,6 +27,6 @@ fn monthly(claim: &Claim) -> Option<Claim> {
     derived.readings = Vec::new();
     derived.origin = Origin::Derived;
     derived.parents = vec![claim.id.clone()];
-    derived.id = blake3::hash(format!("{}\u{1f}monthly", claim.id).as_bytes()).to_hex()[..16].to_owned();
+    derived.id = format!("{}/month", claim.id);
     Some(derived)
 }

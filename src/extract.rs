@@ -75,7 +75,10 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     extracted.claims.sort_by(|a, b| {
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
     });
-    identify(&mut extracted.claims);
+    for (at, claim) in extracted.claims.iter_mut().enumerate() {
+        // Good within the run, until `identify` has seen the whole collection.
+        claim.id = hash(&format!("{}\u{1f}{}\u{1f}{at}", claim.collection, claim.document));
+    }
     extracted
 }
 
@@ -170,10 +173,12 @@ fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Gives each claim its id: a hash of what it is about, and of its ordinal among its likes; no path, line or value.
+/// Gives each claim its id: a hash of what it is about, and of its ordinal among its likes; no path, line or value. A derived
+/// claim's id follows from its parents'. Claims that a person wrote with an id of their own keep it.
 pub fn identify(claims: &mut [Claim]) {
     let mut likes: BTreeMap<String, usize> = BTreeMap::new();
-    for claim in claims {
+    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
+    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Extracted) {
         let conditions: Vec<String> =
             claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
         let key = [
@@ -188,8 +193,23 @@ pub fn identify(claims: &mut [Claim]) {
         .join("\u{1f}");
         let ordinal = likes.entry(key.clone()).or_default();
         *ordinal += 1;
-        claim.id = blake3::hash(format!("{key}\u{1f}{ordinal}").as_bytes()).to_hex()[..16].to_owned();
+        let id = hash(&format!("{key}\u{1f}{ordinal}"));
+        renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
     }
+    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Derived) {
+        for parent in &mut claim.parents {
+            if let Some(id) = renamed.get(parent) {
+                parent.clone_from(id);
+            }
+        }
+        let unit = claim.canonical.as_ref().map_or("", |c| &c.unit);
+        claim.id = hash(&format!("{}\u{1f}{}\u{1f}{unit}", claim.parents.join("\u{1f}"), claim.metric.as_deref().unwrap_or("")));
+    }
+}
+
+/// The first 64 bits of a hash, in hexadecimal.
+fn hash(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex()[..16].to_owned()
 }
 
 /// Names in the conditions of structure records that count things; they change with every edit.

@@ -50,6 +50,13 @@ pub struct Cue {
     pub id: String,
 }
 
+impl Cue {
+    /// The kind without its detail: `condition` of `condition:billing`.
+    pub fn family(&self) -> &str {
+        self.kind.split(':').next().unwrap_or(&self.kind)
+    }
+}
+
 /// All word lists, ready to search.
 #[derive(Debug)]
 pub struct Lexicon {
@@ -105,6 +112,11 @@ impl Lexicon {
         for [kind, id, names] in rows::<3>(CUES) {
             add(&mut cues, &mut cue_words, &split(names), Cue { kind: kind.to_owned(), id: id.to_owned() });
         }
+        let mut families: Vec<String> = cues.iter().map(|cue: &Cue| cue.family().to_owned()).collect();
+        families.sort();
+        families.dedup();
+        let family = |at: usize| families.iter().position(|f| f == cues[at].family()).unwrap_or(0);
+        let cue_names = Finder::new(&cue_words, false).with_families(family);
         Self {
             entities,
             entity_names: Finder::new(&entity_words, true),
@@ -113,7 +125,7 @@ impl Lexicon {
             audiences,
             audience_names: Finder::new(&audience_words, false),
             cues,
-            cue_names: Finder::new(&cue_words, false),
+            cue_names,
         }
     }
 }

@@ -60,7 +60,7 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
     let gathered = gather(&args.documents, &setup)?;
-    let mut extraction = audit::extract(&gathered.sources, &gathered.unread, &setup.config);
+    let mut extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
 
     let (stored, broken) = stored_records(&setup)?;
     extraction.findings.extend(broken);
@@ -102,7 +102,7 @@ pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
         }
     }
     let mut extraction = audit::read_records(&files);
-    audit::complete(&mut extraction, &setup.config);
+    audit::complete(&mut extraction);
     extraction.claims.retain(|claim| claim.review != claimlint::claim::Review::Rejected);
     let outcome = audit::check(extraction, &setup.config, args.reporting.all);
     finish(&outcome, &sources, &targets, &args.reporting, &setup)

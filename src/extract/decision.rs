@@ -199,8 +199,21 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             view.mentions.iter().filter(plain).find(|m| m.range.start >= cue_range.end && m.range.start - cue_range.end <= 40);
         let before = view.mentions.iter().filter(plain).rfind(|m| m.range.end <= cue_range.start);
         let Some(mention) = after.or(before) else { continue };
-        recommend(reader, at, view, &sentence, mention.subject, &sentence, &cue.id, claims);
+        let near = near_cue(view, &sentence, &cue_range);
+        recommend(reader, at, view, &near, mention.subject, &near, &cue.id, claims);
     }
+}
+
+/// Where a sentence may name the audience of its recommendation: all of it, but of a long one only the clauses around the cue.
+fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<usize> {
+    const LONG: usize = 100;
+    if view.text[whole.clone()].chars().count() <= LONG {
+        return whole.clone();
+    }
+    let clauses = sentence::clauses(view.text, whole);
+    let at = clauses.iter().position(|c| c.end >= cue.end).unwrap_or(0);
+    let end = clauses.get(at + 1).or(clauses.get(at)).map_or(whole.end, |c| c.end);
+    clauses.get(at.saturating_sub(1)).map_or(whole.start, |c| c.start)..end.max(cue.end)
 }
 
 /// Adds a recommendation when an audience is named in `where_` (an exclusive one may name none).
@@ -347,6 +360,9 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         }
     }
     for (range, way) in found {
+        if other_cost(&view.text[..range.start]) {
+            continue;
+        }
         let (Some(subject), confidence) = subject(reader, at, view, &range) else { continue };
         let clause = view.clause(range.start);
         let against = view
@@ -366,4 +382,28 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         claim.conditions = context::conditions(view, range.start);
         claims.push(claim);
     }
+}
+
+/// Whether the word before a price word makes it another thing than a price: 迁移成本高 is no high price.
+fn other_cost(before: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "迁移",
+        "学习",
+        "沟通",
+        "时间",
+        "切换",
+        "试错",
+        "理解",
+        "维护",
+        "人力",
+        "上手",
+        "机会",
+        "碳",
+        "migration ",
+        "learning ",
+        "switching ",
+        "opportunity ",
+    ];
+    let before = before.to_lowercase();
+    OTHERS.iter().any(|word| before.ends_with(word))
 }

@@ -357,7 +357,9 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     if let Some(after) = view.mentions.iter().filter(plain).find(|m| m.range.start >= range.end && m.range.end <= sentence.end) {
         return pick(after.subject, Confidence::Medium);
     }
-    if let Some(earlier) = view.mentions.iter().filter(plain).rfind(|m| m.range.end <= range.start) {
+    let bracketed = |m: &Mention| view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end);
+    let earlier = || view.mentions.iter().filter(plain).filter(|m| m.range.end <= range.start);
+    if let Some(earlier) = earlier().rfind(|m| !bracketed(m)).or_else(|| earlier().next_back()) {
         return pick(earlier.subject, Confidence::Medium);
     }
     let asked = reader.question(block).or_else(|| reader.announcer(block));

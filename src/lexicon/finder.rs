@@ -9,6 +9,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 pub struct Finder {
     automaton: Option<AhoCorasick>,
     values: Vec<usize>,
+    families: Vec<usize>,
     exact_case: Vec<Option<String>>,
 }
 
@@ -23,6 +24,7 @@ impl Finder {
         Self {
             automaton,
             values: words.iter().map(|&(_, value)| value).collect(),
+            families: vec![0; words.len()],
             exact_case: words
                 .iter()
                 .map(|(word, _)| (exact_case && word.bytes().any(|b| b.is_ascii_alphabetic())).then(|| word.clone()))
@@ -30,7 +32,14 @@ impl Finder {
         }
     }
 
-    /// All words of a text that do not overlap, leftmost first, the longest at each place.
+    /// Words of different families may overlap (成本略高 and 高于 in 成本略高于); `family` tells a value's.
+    #[must_use]
+    pub fn with_families(mut self, family: impl Fn(usize) -> usize) -> Self {
+        self.families = self.values.iter().map(|&value| family(value)).collect();
+        self
+    }
+
+    /// All words of a text that do not overlap within their family, leftmost first, the longest at each place.
     pub fn find(&self, text: &str) -> Vec<(Range<usize>, usize)> {
         let Some(automaton) = &self.automaton else { return Vec::new() };
         let mut found: Vec<(Range<usize>, usize, usize)> = automaton
@@ -41,11 +50,12 @@ impl Finder {
             .map(|(range, at)| (range, self.values[at], at))
             .collect();
         found.sort_by(|(a, _, i), (b, _, j)| (a.start, b.end, i).cmp(&(b.start, a.end, j)));
-        let mut end = 0;
-        found.retain(|(range, _, _)| {
-            let free = range.start >= end;
+        let mut ends = vec![0; self.families.iter().max().map_or(1, |most| most + 1)];
+        found.retain(|(range, _, at)| {
+            let end = &mut ends[self.families[*at]];
+            let free = range.start >= *end;
             if free {
-                end = range.end;
+                *end = range.end;
             }
             free
         });
