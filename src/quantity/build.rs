@@ -45,7 +45,11 @@ pub(super) fn out_of(context: &Context, side: &Side) -> Option<(Number, usize, b
         return None;
     };
     let Read::Number(of) = english_or_digits(context, side.end + word.len()) else { return None };
-    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((of.low, of.end, score && of.script == Script::Digits))
+    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((
+        of.low,
+        of.end,
+        score && of.script == Script::Digits,
+    ))
 }
 
 fn english_or_digits(context: &Context, at: usize) -> Read {
@@ -67,7 +71,9 @@ fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
         return None;
     }
     // More than two numbers in a row are no fraction.
-    if context.text[below.end..].starts_with(['/', '-']) && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+    if context.text[below.end..].starts_with(['/', '-'])
+        && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit())
+    {
         return None;
     }
     let decimals = numeral.low.exponent < 0;
@@ -195,7 +201,12 @@ impl<'a> Parts<'a> {
         let sign = text[next..].chars().next()?;
         let mut currency = self.left.currency;
         if matches!(sign, '$' | '¥' | '￥' | '€' | '£') {
-            currency = currency.or_else(|| context.units.at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0).map(|(_, unit)| (next, next + sign.len_utf8(), unit)));
+            currency = currency.or_else(|| {
+                context
+                    .units
+                    .at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0)
+                    .map(|(_, unit)| (next, next + sign.len_utf8(), unit))
+            });
             currency?;
             next += sign.len_utf8();
         }
@@ -226,14 +237,29 @@ impl<'a> Parts<'a> {
             Joint::Dash => {
                 // Names and identifiers: 3-70B-chat, 1-2-3.
                 let hyphen = text[at..].trim_start().starts_with('-');
-                if hyphen && !spaced && text[side.end..].starts_with('-') && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+                if hyphen
+                    && !spaced
+                    && text[side.end..].starts_with('-')
+                    && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit())
+                {
                     return None;
                 }
                 // `5 -3`: a sign, where the first value has a unit of its own and the second none.
-                if spaced && side.unit.is_none() && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio) && side.letter == 0 && currency.is_none() {
+                if spaced
+                    && side.unit.is_none()
+                    && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio)
+                    && side.letter == 0
+                    && currency.is_none()
+                {
                     return None;
                 }
-                if first.numeral.script == Script::English && hyphen && !spaced && side.numeral.script == Script::English && first.unit.is_none() && false {
+                if first.numeral.script == Script::English
+                    && hyphen
+                    && !spaced
+                    && side.numeral.script == Script::English
+                    && first.unit.is_none()
+                    && false
+                {
                     return None;
                 }
             }
@@ -252,7 +278,9 @@ impl<'a> Parts<'a> {
             && first.unit.is_some()
             && found.joint == Joint::To
             && !self.left.from
-            && first.unit.is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
+            && first
+                .unit
+                .is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
             && self.left.currency.is_none()
         {
             return None;
@@ -285,13 +313,20 @@ impl<'a> Parts<'a> {
         if self.of.is_some() {
             return;
         }
-        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 { context.rate(self.end) } else { context.rate(self.end).filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE) };
+        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 {
+            context.rate(self.end)
+        } else {
+            context
+                .rate(self.end)
+                .filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE)
+        };
         if let Some(rate) = &self.rate {
             self.end = rate.end;
         }
         if self.unit.is_none()
             && self.first.numeral.part == Part::None
-            && let Some(found) = context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
+            && let Some(found) =
+                context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
         {
             self.unit = Some(found);
         }
@@ -300,7 +335,8 @@ impl<'a> Parts<'a> {
     fn share_magnitude(&mut self, second: &Side<'a>) {
         let Some((coefficient, power)) = second.shared else { return };
         let first = &self.first;
-        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change) {
+        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change)
+        {
             return;
         }
         let own = first.shared.map_or(0, |(_, power)| power);
@@ -336,14 +372,20 @@ impl<'a> Parts<'a> {
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
-            if text[self.end..].starts_with(['+', '＋']) && bound != Some(Bound::AtLeast) && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit) {
+            if text[self.end..].starts_with(['+', '＋'])
+                && bound != Some(Bound::AtLeast)
+                && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit)
+            {
                 let plus = text[self.end..].chars().next().map_or(1, char::len_utf8);
                 bound = Some(Bound::AtLeast);
                 self.end += plus;
                 continue;
             }
             let Some((end, after)) = bounds::after(text, next) else { break };
-            if next > self.end && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(after, After::Bound(_) | After::Approximate | After::Between) {
+            if next > self.end
+                && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic())
+                && !matches!(after, After::Bound(_) | After::Approximate | After::Between)
+            {
                 break;
             }
             match after {
@@ -357,7 +399,13 @@ impl<'a> Parts<'a> {
                 After::Starting if money => bound = bound.or(Some(Bound::AsLowAs)),
                 After::WithinTime if time => bound = bound.or(Some(Bound::AtMost)),
                 After::Between if self.last.is_some() => closed = true,
-                After::Class if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier)) || letter != 0 || first.worded => approximate = true,
+                After::Class
+                    if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier))
+                        || letter != 0
+                        || first.worded =>
+                {
+                    approximate = true
+                }
                 _ => break,
             }
             self.end = end;
@@ -410,7 +458,10 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() || range::changes_before(text, self.left.start));
+            || self.last.is_some()
+                && self.left.from
+                && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none()
+                    || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
         } else if ranged {
@@ -476,13 +527,34 @@ impl<'a> Parts<'a> {
         }
         let head = &text[..end];
         let tail = text[self.end..].trim_start_matches(' ');
-        let ups = ["高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨", "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强"];
+        let ups = [
+            "高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨",
+            "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强",
+        ];
         let downs = ["降低", "减少", "缩短", "下降", "降", "少", "缩小", "减", "低", "便宜", "慢", "短"];
         let han = text[self.at..self.end].contains('倍');
         let up = han && ups.iter().any(|word| head.ends_with(word))
-            || ["higher", "faster", "more", "larger", "greater", "bigger", "better", "longer", "stronger", "increase", "improvement", "speedup"].iter().any(|word| tail.starts_with(word)) && !tail.starts_with("more than");
+            || [
+                "higher",
+                "faster",
+                "more",
+                "larger",
+                "greater",
+                "bigger",
+                "better",
+                "longer",
+                "stronger",
+                "increase",
+                "improvement",
+                "speedup",
+            ]
+            .iter()
+            .any(|word| tail.starts_with(word))
+                && !tail.starts_with("more than");
         let down = han && downs.iter().any(|word| head.ends_with(word))
-            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"].iter().any(|word| tail.starts_with(word));
+            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"]
+                .iter()
+                .any(|word| tail.starts_with(word));
         let shift = |low: Option<Number>, by: Number| low.and_then(|n| n.plus(by));
         let mut readings = Vec::new();
         if up {
@@ -591,7 +663,8 @@ impl Measure {
 
 /// Which ends are open.
 fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical {
-    let (least, most) = if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
+    let (least, most) =
+        if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
     let (low, high, low_open, high_open) = match bound {
         Bound::Eq | Bound::Range | Bound::FromTo => (Some(least), Some(most), false, false),
         Bound::AtLeast | Bound::AsLowAs => (Some(least), None, false, false),
@@ -605,13 +678,17 @@ fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical 
 /// Words that make a bare 128K a number of tokens.
 fn context_word(tail: &str) -> bool {
     let tail = tail.trim_start_matches([' ', '的', '级', '超']);
-    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"].iter().any(|word| tail.starts_with(word))
+    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"]
+        .iter()
+        .any(|word| tail.starts_with(word))
 }
 
 fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
     let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
     let _ = char_before(text, at);
-    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"].iter().any(|word| head.ends_with(word))
+    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"]
+        .iter()
+        .any(|word| head.ends_with(word))
 }
 
 /// The numeral alone, for callers that need no unit.

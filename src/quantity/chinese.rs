@@ -73,8 +73,7 @@ struct Reading<'a> {
 
 /// Reads a numeral that starts with digits which are already read, or with a Chinese numeral character.
 pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) -> Read {
-    let mut reading =
-        Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
+    let mut reading = Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
     if let Some(lead) = lead {
         reading.push(Token::Plain(lead.low, lead.low.exponent, lead.length), lead.end);
     }
@@ -115,9 +114,8 @@ impl Reading<'_> {
                     Some(Token::Small(_) | Token::Big(_)) => true,
                     Some(Token::Digit(_)) => {
                         matches!(self.last(), Some(Token::Small(_) | Token::Big(_)))
-                            && char_at(self.text, after).is_some_and(|(c, _)| {
-                                matches!(token(c), Some(Token::Small(_) | Token::Big(_)))
-                            })
+                            && char_at(self.text, after)
+                                .is_some_and(|(c, _)| matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
                     }
                     _ => false,
                 };
@@ -167,7 +165,9 @@ impl Reading<'_> {
                 if last.is_none() {
                     return false;
                 }
-                if c == '兆' && matches!(last, Some(Token::Plain(..))) || c > '京' && formal(c) && !matches!(last, Some(Token::Digit(_) | Token::Small(_))) {
+                if c == '兆' && matches!(last, Some(Token::Plain(..)))
+                    || c > '京' && formal(c) && !matches!(last, Some(Token::Digit(_) | Token::Small(_)))
+                {
                     return true;
                 }
                 // 千克, 千瓦时, 百分点: the unit owns its prefix.
@@ -185,7 +185,9 @@ impl Reading<'_> {
             Token::Digit(2) if (c == '两' || c == '兩') && last.is_some() => {
                 !matches!(char_at(self.text, next), Some((c, _)) if matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
             }
-            Token::Digit(_) => matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false),
+            Token::Digit(_) => {
+                matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false)
+            }
             _ => false,
         }
     }
@@ -239,7 +241,10 @@ impl Reading<'_> {
             (mantissa, places, end) = (value, places + 1, after);
         }
         // 三点五十分, 三点一刻 are times of day.
-        if places == 0 || self.text[end..].starts_with(['刻', '十', '拾']) || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1 {
+        if places == 0
+            || self.text[end..].starts_with(['刻', '十', '拾'])
+            || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1
+        {
             return false;
         }
         let Some((whole, _)) = self.evaluate(false) else { return false };
@@ -320,7 +325,13 @@ impl Reading<'_> {
                     precision = 0;
                 }
                 Token::Some => {
-                    current = Some(Number::whole(if upper { 10 } else if matches!(before, Some(Token::Small(_))) { 0 } else { 1 }));
+                    current = Some(Number::whole(if upper {
+                        10
+                    } else if matches!(before, Some(Token::Small(_))) {
+                        0
+                    } else {
+                        1
+                    }));
                     precision = 0;
                 }
                 Token::Plain(value, exponent, _) => (current, precision) = (Some(value), exponent),
@@ -374,7 +385,9 @@ fn next_is(text: &str, at: usize, chars: &[char]) -> bool {
 }
 
 fn at_end(text: &str, at: usize) -> bool {
-    char_at(text, at).is_none_or(|(c, _)| c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？'))
+    char_at(text, at).is_none_or(|(c, _)| {
+        c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？')
+    })
 }
 
 /// 三又五分之一.

@@ -288,7 +288,9 @@ pub(super) fn fraction(text: &str, numeral: &mut Numeral) {
     if !plural && !one {
         return;
     }
-    if let (Some(low), Some(high)) = (numeral.low.over(Number::whole(i128::from(below))), numeral.high.over(Number::whole(i128::from(below)))) {
+    if let (Some(low), Some(high)) =
+        (numeral.low.over(Number::whole(i128::from(below))), numeral.high.over(Number::whole(i128::from(below))))
+    {
         (numeral.low, numeral.high, numeral.end, numeral.part) = (low, high, end, Part::Fraction);
         (numeral.low_precision, numeral.high_precision) = (low, high);
     }

@@ -246,11 +246,7 @@ pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
     } else {
         return None;
     };
-    let value = if base == 10 {
-        Number::decimal(1, power)
-    } else {
-        Number::whole(base.checked_pow(u32::try_from(power).ok()?)?)
-    };
+    let value = if base == 10 { Number::decimal(1, power) } else { Number::whole(base.checked_pow(u32::try_from(power).ok()?)?) };
     let mut read = numeral;
     (read.low, read.high, read.end, read.formatted) = (value, value, numeral.end + used, true);
     (read.low_precision, read.high_precision) = (value, value);

@@ -25,16 +25,27 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
     yields_to: &[],
     keys: |claim| {
         let range = claim.canonical.as_ref().is_some_and(|c| c.bound == Bound::Range);
-        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) { vec![claim.id.clone()] } else { Vec::new() }
+        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) {
+            vec![claim.id.clone()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[
         ("inverted", Say { en: "the range {a} runs from high to low", zh: "区间“{a}”从大到小" }),
         (
             "units",
-            Say { en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同" },
+            Say {
+                en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同"
+            },
         ),
-        ("help", Say { en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位" }),
+        (
+            "help",
+            Say {
+                en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位"
+            },
+        ),
     ],
     fires: &[
         Example { files: &[("硬盘.md", "# 硬盘评测\n\n## 凌霄S1\n\n凌霄S1的读取延迟约8ms至40μs。\n")] },

@@ -13,7 +13,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// "From A to B, that is P%", and it is not.
 pub static RULE: Rule = Rule {
     name: "percent-change-mismatch",
-    summary: Say { en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符" },
+    summary: Say {
+        en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符"
+    },
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the only \
 percentage or factor behind it in the same sentence, and allows for rounding. It accepts the change and the ratio, of both directions where the figure is a factor, and says so when the \
@@ -25,7 +27,9 @@ printed figure would be right with the other value as base. To mend it, correct 
     also: &[],
     yields_to: &["percent-vs-points"],
     keys: |claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
+        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
+            vec![format!("{}\u{1f}{}", claim.document, block.id)]
+        }
         _ => Vec::new(),
     },
     check,
@@ -42,11 +46,15 @@ printed figure would be right with the other value as base. To mend it, correct 
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了25%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了20%。\n")] },
     ],
 };
@@ -65,10 +73,13 @@ pub fn change_and_figure<'a>(group: &Group<'a>) -> Option<(&'a Claim, Measure, &
     if changes.next().is_some() {
         return None;
     }
-    let behind = |c: &Claim| c.line == change.end_line && c.column >= change.end_column && c.column <= change.end_column.map(|e| e + NEAR);
-    let mut figures = measures.iter().filter(|(c, m)| m.bound != Bound::FromTo && behind(c) && matches!(m.unit.as_str(), "%" | "x" | "pp"));
+    let behind =
+        |c: &Claim| c.line == change.end_line && c.column >= change.end_column && c.column <= change.end_column.map(|e| e + NEAR);
+    let mut figures =
+        measures.iter().filter(|(c, m)| m.bound != Bound::FromTo && behind(c) && matches!(m.unit.as_str(), "%" | "x" | "pp"));
     let (figure, of_figure) = figures.next()?;
-    let others = measures.iter().filter(|(c, m)| c.id != figure.id && m.unit == of_figure.unit && m.bound != Bound::FromTo).count();
+    let others =
+        measures.iter().filter(|(c, m)| c.id != figure.id && m.unit == of_figure.unit && m.bound != Bound::FromTo).count();
     (figures.next().is_none() && others == 0).then(|| (*change, of_change.clone(), *figure, of_figure.clone()))
 }
 
@@ -107,7 +118,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         // 400 s instead of 500 s is 20% less time and 25% more speed.
         "%" if of_change.unit == "s" => vec![percent(&ratio_to), share(&ratio_to), percent(&ratio_back)],
         "%" => vec![percent(&ratio_to), share(&ratio_to)],
-        "x" => vec![ratio_to.clone(), ratio_back.clone(), scaled(&ratio_to, |r| (r - &one).abs()), scaled(&ratio_back, |r| (r - &one).abs())],
+        "x" => vec![
+            ratio_to.clone(),
+            ratio_back.clone(),
+            scaled(&ratio_to, |r| (r - &one).abs()),
+            scaled(&ratio_back, |r| (r - &one).abs()),
+        ],
         _ => return,
     };
     let stated = of_figure.widened();
@@ -124,7 +140,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     };
     let factor = change.canonical.as_ref().map_or_else(|| one.clone(), |c| per_second(&c.unit).1);
     let (from, to) = (decimal(&(from / &factor)), decimal(&(to / &factor)));
-    let arithmetic = if of_figure.unit == "x" { format!("{from} → {to} = {shown}") } else { format!("|{to} − {from}| ÷ {from} = {shown}") };
+    let arithmetic = if of_figure.unit == "x" {
+        format!("{from} → {to} = {shown}")
+    } else {
+        format!("|{to} − {from}| ÷ {from} = {shown}")
+    };
     out.push(Draft {
         severity: None,
         confidence: confidence([change, figure]),

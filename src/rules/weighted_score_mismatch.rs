@@ -31,7 +31,10 @@ criterion, and allows half a unit of the last digit. To mend it, correct the tot
     texts: &[
         (
             "total",
-            Say { en: "{subject} has a total of {a}, but the weights give {sum}", zh: "{subject}的总分为{a}，而按权重计算为{sum}" },
+            Say {
+                en: "{subject} has a total of {a}, but the weights give {sum}",
+                zh: "{subject}的总分为{a}，而按权重计算为{sum}",
+            },
         ),
         ("help", Say { en: "correct the total, a score or a weight", zh: "更正总分、分项得分或权重" }),
         ("score", Say { en: "a score by criterion", zh: "分项得分" }),
@@ -97,9 +100,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// The one score for a weighted criterion; `None` when there is none or more than one.
 fn of_criterion<'a>(parts: &[&'a Claim], weight: &Claim) -> Option<&'a Claim> {
     let criterion = weight.subject.as_ref()?;
-    let mut fitting = parts.iter().filter(|c| {
-        c.conditions.get("criterion").is_some_and(|t| same_words(t, &criterion.name) || *t == criterion.id)
-    });
+    let mut fitting = parts
+        .iter()
+        .filter(|c| c.conditions.get("criterion").is_some_and(|t| same_words(t, &criterion.name) || *t == criterion.id));
     let score = fitting.next()?;
     fitting.next().is_none().then_some(*score)
 }
