@@ -8,8 +8,10 @@ use crate::source::Source;
 
 mod announce;
 mod build;
+mod csv;
 mod heading;
 mod html;
+mod json;
 mod markdown;
 mod outline;
 mod output;
@@ -27,6 +29,10 @@ pub enum Format {
     Markdown,
     /// A page of the web.
     Html,
+    /// Rows of values between commas, semicolons, tabs or pipes.
+    Csv,
+    /// JSON, or JSON Lines.
+    Json,
 }
 
 /// What a section is for, from its heading.
@@ -72,6 +78,19 @@ pub struct Document {
     pub tables: Vec<Table>,
     /// Source ranges that no block holds, with the reason: code, front matter, markup.
     pub skipped: Vec<(Range<usize>, Skip)>,
+    /// What keeps the source from being read from an offset on.
+    pub faults: Vec<(usize, Fault)>,
+}
+
+/// Why the rest of a source is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// It breaks the grammar of its format.
+    Syntax,
+    /// It is nested more deeply than is followed.
+    TooDeep,
+    /// It holds more blocks than one document may.
+    TooLong,
 }
 
 /// Why a stretch of the source is not read.
@@ -321,6 +340,9 @@ impl Format {
         match extension.to_ascii_lowercase().as_str() {
             "md" | "markdown" | "mdown" | "mkd" | "mdx" => Some(Self::Markdown),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "csv" | "tsv" | "tab" | "psv" => Some(Self::Csv),
+            "json" if is_configuration(name) => None,
+            "json" | "jsonl" | "ndjson" => Some(Self::Json),
             "txt" | "text" => Some(Self::Plain),
             "" if !stem.is_empty() && stem.bytes().all(|b| b.is_ascii_uppercase() || b == b'_') => Some(Self::Plain),
             _ => None,
@@ -338,6 +360,9 @@ impl Format {
         if ["<!doctype html", "<html"].iter().any(|tag| start.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag)))
         {
             return Self::Html;
+        }
+        if start.starts_with(['{', '[']) && start.trim_end().ends_with(['}', ']']) && start.contains('"') {
+            return Self::Json;
         }
         if text.lines().take(200).any(is_markdown) { Self::Markdown } else { Self::Plain }
     }
@@ -357,6 +382,17 @@ impl Document {
     }
 }
 
+/// JSON that sets up tools and says nothing to a reader.
+fn is_configuration(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let known =
+        ["package.json", "package-lock.json", "composer.json", "manifest.json", "deno.json", "components.json", "renovate.json"];
+    known.contains(&name.as_str())
+        || name.ends_with(".schema.json")
+        || name.ends_with(".config.json")
+        || ["tsconfig", "jsconfig", ".eslint", ".prettier", ".babel"].iter().any(|start| name.starts_with(start))
+}
+
 /// Reads a source in the format that its name tells; `None` where the format is not read.
 pub fn parse(source: &Source) -> Option<Document> {
     let format = if source.path == "-" { Format::of_text(&source.text) } else { Format::of(&source.path)? };
@@ -365,6 +401,8 @@ pub fn parse(source: &Source) -> Option<Document> {
         Format::Plain => plain::read(&mut build),
         Format::Markdown => markdown::read(&mut build),
         Format::Html => html::read(&mut build),
+        Format::Csv => csv::read(&mut build),
+        Format::Json => json::read(&mut build),
     }
     Some(build.finish())
 }

@@ -4,8 +4,13 @@
 
 use std::ops::Range;
 
-use super::{Block, BlockKind, CellPlace, Document, Format, List, Section, Skip, Table, Text, announce, heading, outline, role};
+use super::{
+    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, outline, role,
+};
 use crate::source::Source;
+
+/// Most blocks of a document; what comes after them is not read.
+pub(super) const BLOCKS: usize = 500_000;
 
 /// Most places of a table that spans may fill; a cell beyond them stands in one place only.
 const SPANNED: usize = 1 << 20;
@@ -116,6 +121,16 @@ impl<'s> Builder<'s> {
         if !range.is_empty() {
             self.document.skipped.push((range, reason));
         }
+    }
+
+    /// Whether the document holds as many blocks as one may; then the rest is not to be read.
+    pub(super) fn is_full(&self) -> bool {
+        self.document.blocks.len() >= BLOCKS
+    }
+
+    /// Something that keeps the rest of the source from being read, at an offset.
+    pub(super) fn fault(&mut self, at: usize, fault: Fault) {
+        self.document.faults.push((at, fault));
     }
 
     /// Opens a section; deeper and equal ones end.
@@ -303,6 +318,10 @@ impl<'s> Builder<'s> {
 
     /// Resolves what needs the whole document: roles, ranks, flat lists, ranges.
     pub(super) fn finish(mut self) -> Document {
+        if self.is_full() {
+            let end = self.document.blocks.iter().map(|block| block.text.source().end).max().unwrap_or(0);
+            self.fault(end, Fault::TooLong);
+        }
         outline::resolve(&mut self.document);
         announce::resolve(&mut self.document);
         self.document

@@ -33,11 +33,15 @@ pub(super) fn read(build: &mut Builder) {
 /// Reads a stretch of the source, as it stands in Markdown.
 pub(super) fn fragment(build: &mut Builder, range: Range<usize>, pasted: &mut Pasted) {
     let source = build.source;
-    let nodes = token::nodes(&source.text[range.clone()], range.start);
-    let layout = table::layout(&nodes);
+    let html = &source.text[range.clone()];
+    let tables = html.as_bytes().windows(6).any(|tag| tag.eq_ignore_ascii_case(b"<table"));
+    let layout = if tables { table::layout(token::nodes(html, range.start)) } else { Vec::new() };
     let mut reader = Reader::new(build, pasted, layout);
-    for (index, node) in nodes.into_iter().enumerate() {
-        reader.node(index, node);
+    for node in token::nodes(html, range.start) {
+        if reader.build.is_full() {
+            break;
+        }
+        reader.node(node);
     }
     reader.finish(range.end);
 }
@@ -45,8 +49,10 @@ pub(super) fn fragment(build: &mut Builder, range: Range<usize>, pasted: &mut Pa
 struct Reader<'b, 's> {
     build: &'b mut Builder<'s>,
     pasted: &'b mut Pasted,
-    /// Tables that only lay out the page, by the index of their node.
+    /// Which of the tables only lay out the page.
     layout: Vec<bool>,
+    /// How many tables have been met.
+    tables: usize,
     frames: Vec<Frame>,
     /// Text of the open block, and where its lines start.
     flow: Inline,
@@ -73,6 +79,7 @@ impl<'b, 's> Reader<'b, 's> {
             build,
             pasted,
             layout,
+            tables: 0,
             frames: Vec::new(),
             flow: Inline::default(),
             breaks: Vec::new(),
@@ -89,9 +96,13 @@ impl<'b, 's> Reader<'b, 's> {
         }
     }
 
-    fn node(&mut self, index: usize, node: Node) {
+    fn node(&mut self, node: Node) {
         match node {
-            Node::Open { name, attributes, closed, range } => self.open(index, name, &attributes, closed, &range),
+            Node::Open { name, attributes, closed, range } => {
+                let table = self.tables;
+                self.tables += usize::from(name == "table");
+                self.open(table, name, &attributes, closed, &range);
+            }
             Node::Close { name, range } => self.close_named(&name, range.end),
             Node::Text(range) => self.text(&range),
             Node::Hidden(range) => {
@@ -102,7 +113,7 @@ impl<'b, 's> Reader<'b, 's> {
         }
     }
 
-    fn open(&mut self, index: usize, name: String, attributes: &[Attribute], closed: bool, range: &Range<usize>) {
+    fn open(&mut self, table: usize, name: String, attributes: &[Attribute], closed: bool, range: &Range<usize>) {
         if self.asides > 0 {
             // The main part of a page ends whatever was left open around it.
             if name == "main" {
@@ -157,7 +168,7 @@ impl<'b, 's> Reader<'b, 's> {
             _ if is_void(&name) => {}
             _ => {
                 self.end_implied(&name, range.start);
-                let kind = self.kind(index, &name, attributes);
+                let kind = self.kind(table, &name, attributes);
                 if let Some(title) = attribute("title").filter(|a| a.value.contains(|c: char| c.is_ascii_digit())) {
                     let text = inline::attribute(self.build.source, title);
                     self.alts.push(text.into());
@@ -171,7 +182,7 @@ impl<'b, 's> Reader<'b, 's> {
     }
 
     /// What an element does, and what it does at once.
-    fn kind(&mut self, index: usize, name: &str, attributes: &[Attribute]) -> Kind {
+    fn kind(&mut self, table: usize, name: &str, attributes: &[Attribute]) -> Kind {
         let attribute = |wanted: &str| attributes.iter().find(|a| a.name == wanted).map(|a| a.value.as_str());
         let start = self.flow.text.string.len();
         let captured = self.captures > 0;
@@ -203,7 +214,7 @@ impl<'b, 's> Reader<'b, 's> {
                 Kind::Title
             }
             _ if captured && self.table.is_none() => Kind::Block,
-            "table" if self.table.is_none() && !self.layout.get(index).copied().unwrap_or(false) => {
+            "table" if self.table.is_none() && !self.layout.get(table).copied().unwrap_or(false) => {
                 self.own_item();
                 self.pasted.end_bullets(self.build);
                 self.table = Some(OpenTable::default());

@@ -23,6 +23,9 @@ pub(super) fn read(build: &mut Builder) {
     definitions.sort_by_key(|range| range.start);
     let mut reader = Reader::new(build);
     for (event, range) in parser.into_offset_iter() {
+        if reader.build.is_full() {
+            break;
+        }
         reader.event(event, range);
     }
     reader.resolve_notes();

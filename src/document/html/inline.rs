@@ -62,11 +62,9 @@ pub(super) fn shown(source: &Source, attributes: &[Attribute]) -> Vec<Inline> {
 
 /// The texts of the images in a stretch of HTML.
 pub(in crate::document) fn images(source: &Source, range: &Range<usize>) -> Vec<Inline> {
-    let nodes = token::nodes(&source.text[range.clone()], range.start);
-    nodes
-        .iter()
+    token::nodes(&source.text[range.clone()], range.start)
         .filter_map(|node| match node {
-            Node::Open { name, attributes, .. } if name == "img" => Some(shown(source, attributes)),
+            Node::Open { name, attributes, .. } if name == "img" => Some(shown(source, &attributes)),
             _ => None,
         })
         .flatten()

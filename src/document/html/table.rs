@@ -72,21 +72,21 @@ impl OpenTable {
     }
 }
 
-/// For each node, whether it opens a table that only lays out the page: one that holds tables, headings, or a single cell.
-pub(super) fn layout(nodes: &[Node]) -> Vec<bool> {
-    let mut layout = vec![false; nodes.len()];
-    // Open tables: node, cells, whether a header cell is open.
+/// For each table in order, whether it only lays out the page: it holds tables, headings, or a single cell.
+pub(super) fn layout(nodes: impl Iterator<Item = Node>) -> Vec<bool> {
+    let mut layout = Vec::new();
+    // Open tables: number, cells, whether a header cell is open.
     let mut open: Vec<(usize, usize, bool)> = Vec::new();
-    for (index, node) in nodes.iter().enumerate() {
+    for node in nodes {
         match node {
             Node::Open { name, attributes, .. } => match name.as_str() {
                 "table" => {
                     if let Some(&(outer, ..)) = open.last() {
                         layout[outer] = true;
                     }
-                    layout[index] =
-                        attributes.iter().any(|a| a.name == "role" && matches!(a.value.as_str(), "presentation" | "none"));
-                    open.push((index, 0, false));
+                    open.push((layout.len(), 0, false));
+                    layout
+                        .push(attributes.iter().any(|a| a.name == "role" && matches!(a.value.as_str(), "presentation" | "none")));
                 }
                 "td" | "th" => {
                     if let Some((_, cells, head)) = open.last_mut() {

@@ -30,40 +30,53 @@ pub(super) struct Attribute {
     pub range: Range<usize>,
 }
 
-/// All tags and texts of a stretch of HTML; ranges count from `base`.
-pub(super) fn nodes(html: &str, base: usize) -> Vec<Node> {
+/// The tags and texts of a stretch of HTML in order; ranges count from `base`. Texts that touch come as one.
+pub(super) fn nodes(html: &str, base: usize) -> impl Iterator<Item = Node> + '_ {
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
-    let at = |span: html5gum::Span<usize>| {
-        base + span.start.min(html.len())..base + span.end.clamp(span.start.min(html.len()), html.len())
-    };
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut nodes: Vec<Node> = Vec::new();
-    for token in Tokenizer::new_with_emitter(html, emitter) {
+    let mut tokens = Tokenizer::new_with_emitter(html, emitter).filter_map(move |token| {
         let Ok(token) = token;
-        match token {
-            Token::StartTag(tag) => {
-                let attributes = tag
-                    .attributes
-                    .into_iter()
-                    .map(|(name, value)| Attribute { name: text(&name), range: at(value.span), value: text(&value.value) })
-                    .collect();
-                nodes.push(Node::Open { name: text(&tag.name), attributes, closed: tag.self_closing, range: at(tag.span) });
-            }
-            Token::EndTag(tag) => nodes.push(Node::Close { name: text(&tag.name), range: at(tag.span) }),
-            Token::String(string) => {
-                let range = at(string.span);
-                match nodes.last_mut() {
-                    Some(Node::Text(last)) if last.end == range.start => last.end = range.end,
-                    _ => nodes.push(Node::Text(range)),
+        node(token, html.len(), base)
+    });
+    let mut held: Option<Node> = None;
+    std::iter::from_fn(move || {
+        loop {
+            let next = tokens.next();
+            match (held.take(), next) {
+                (Some(Node::Text(first)), Some(Node::Text(second))) if first.end == second.start => {
+                    held = Some(Node::Text(first.start..second.end));
+                }
+                (None, Some(next)) => held = Some(next),
+                (ready, next) => {
+                    held = next;
+                    return ready;
                 }
             }
-            Token::Comment(comment) => nodes.push(Node::Hidden(at(comment.span))),
-            Token::Doctype(doctype) => nodes.push(Node::Hidden(at(doctype.span))),
-            Token::Error(_) => {}
         }
+    })
+}
+
+fn node(token: Token<usize>, length: usize, base: usize) -> Option<Node> {
+    let at = |span: html5gum::Span<usize>| {
+        let start = span.start.min(length);
+        base + start..base + span.end.clamp(start, length)
+    };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    match token {
+        Token::StartTag(tag) => {
+            let attributes = tag
+                .attributes
+                .into_iter()
+                .map(|(name, value)| Attribute { name: text(&name), range: at(value.span), value: text(&value.value) })
+                .collect();
+            Some(Node::Open { name: text(&tag.name), attributes, closed: tag.self_closing, range: at(tag.span) })
+        }
+        Token::EndTag(tag) => Some(Node::Close { name: text(&tag.name), range: at(tag.span) }),
+        Token::String(string) => Some(Node::Text(at(string.span))),
+        Token::Comment(comment) => Some(Node::Hidden(at(comment.span))),
+        Token::Doctype(doctype) => Some(Node::Hidden(at(doctype.span))),
+        Token::Error(_) => None,
     }
-    nodes
 }
 
 /// Splits raw text at its entities: source text as it is, or the characters that an entity stands for.
@@ -137,10 +150,8 @@ mod tests {
     #[test]
     fn ranges_are_byte_ranges_whatever_the_text_holds() {
         let html = "<!doctype html>\r\n<p class=\"甲\">乙😀3\r\n元</p><script>a<b</script>&lt;x";
-        let texts: Vec<&str> = nodes(html, 0)
-            .iter()
-            .filter_map(|node| if let Node::Text(range) = node { html.get(range.clone()) } else { None })
-            .collect();
+        let texts: Vec<&str> =
+            nodes(html, 0).filter_map(|node| if let Node::Text(range) = node { html.get(range) } else { None }).collect();
         assert_eq!(texts, ["\r\n", "乙😀3\r\n元", "a<b", "&lt;x"]);
     }
 }
