@@ -38,10 +38,7 @@ fn place(build: &mut Builder, value: &Value, path: &Text) {
             let names: Vec<Option<&Text>> = members.iter().map(|m| Some(&m.key)).collect();
             records(build, &items, &names, range, path);
         }
-        Value::Array(items, range)
-            if items.len() > 1
-                && items.iter().all(|i| matches!(i, Value::Array(cells, _) if cells.iter().all(Value::is_scalar))) =>
-        {
+        Value::Array(items, range) if is_matrix(items) => {
             announce(build, path);
             let rows = items
                 .iter()
@@ -65,6 +62,12 @@ fn is_table<V: std::borrow::Borrow<Value>>(items: &[V]) -> bool {
     let records =
         items.iter().filter(|item| matches!((*item).borrow(), Value::Object(members, _) if !members.is_empty())).count();
     records > 0 && records == items.len()
+}
+
+/// A list of lists of plain values.
+fn is_matrix(items: &[Value]) -> bool {
+    let is_row = |item: &Value| matches!(item, Value::Array(cells, _) if cells.len() > 1 && cells.iter().all(Value::is_scalar));
+    items.len() > 1 && items.iter().all(is_row)
 }
 
 /// An object whose values are objects of one shape: its keys name what they tell of.
@@ -181,10 +184,7 @@ fn flatten<'v>(value: &'v Value, path: &Text, scalars: &mut Vec<(Text, Text)>, i
                 }
             }
         }
-        Value::Array(items, _)
-            if is_table(items)
-                || path.string.is_empty() && items.len() > 1 && items.iter().all(|i| matches!(i, Value::Array(..))) =>
-        {
+        Value::Array(items, _) if is_table(items) || is_matrix(items) => {
             inner.push((path.clone(), value));
         }
         Value::Array(items, _) => {
