@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 
 use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
+use crate::quantity;
 use crate::rules::interval::stated;
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
@@ -46,38 +46,26 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
     ],
 };
 
-/// Whether the first written figure is the upper end. With two units it is, when only that reading gives both units a plain
-/// factor.
+/// Whether the first written figure is the upper end. Two units are each read by themselves.
 fn inverted(claim: &Claim) -> bool {
     let (Some(value), Some(canonical)) = (&claim.value, &claim.canonical) else { return false };
-    let read = |text: &Option<String>| text.as_deref().and_then(exact);
-    let (Some(first), Some(second)) = (read(&value.low), read(&value.high)) else { return false };
-    if canonical.unit.is_empty() || first.is_negative() || second.is_negative() {
+    let (Some(first), Some(second)) = (value.low.as_deref(), value.high.as_deref()) else { return false };
+    let read = |figure: &str, unit: Option<&String>| match unit {
+        Some(unit) => in_base(figure, unit),
+        None => exact(figure).map(|number| (number, String::new())),
+    };
+    let other = value.high_unit.as_ref().filter(|unit| **unit != value.unit);
+    let (Some((first, from)), Some((second, to))) = (read(first, other.map(|_| &value.unit)), read(second, other)) else {
         return false;
-    }
-    if value.high_unit.as_ref().is_none_or(|unit| *unit == value.unit) {
-        return first > second;
-    }
-    let (Some(low), Some(high)) = (read(&canonical.low), read(&canonical.high)) else { return false };
-    if first.is_zero() || second.is_zero() || low == high {
-        return false;
-    }
-    let down = plain(&(&high / &first)) && plain(&(&low / &second));
-    let up = plain(&(&low / &first)) && plain(&(&high / &second));
-    down && !up
+    };
+    !canonical.unit.is_empty() && !first.is_negative() && !second.is_negative() && from == to && first > second
 }
 
-/// A factor that a unit can have: a metric or binary prefix, or a number of seconds.
-fn plain(factor: &BigRational) -> bool {
-    let prefix = |n: &BigInt| {
-        let (thousand, binary) = (BigInt::from(1000), BigInt::from(1024));
-        [thousand, binary].iter().any(|base| (0..6).any(|power| base.pow(power) == *n))
-    };
-    let seconds = [60, 3600, 86_400, 604_800, 2_629_800, 31_557_600];
-    let one = BigInt::from(1);
-    (prefix(factor.numer()) && *factor.denom() == one)
-        || (prefix(factor.denom()) && *factor.numer() == one)
-        || (factor.is_integer() && seconds.iter().any(|s| BigInt::from(*s) == *factor.numer()))
+/// A figure in the base unit of its unit.
+fn in_base(figure: &str, unit: &str) -> Option<(BigRational, String)> {
+    let scan = quantity::scan(&format!("{figure} {unit}"));
+    let [read] = scan.quantities.as_slice() else { return None };
+    Some((read.canonical.low.as_ref()?.exact(), read.canonical.unit.clone()))
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
