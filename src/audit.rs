@@ -20,34 +20,7 @@ use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
-use crate::source::Source;
-
-/// A file that could not become a source.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unread {
-    /// Its path.
-    pub document: String,
-    /// Why.
-    pub why: Why,
-}
-
-/// Why a file was not read.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
-    /// No text in an encoding that is read.
-    NotText(String),
-    /// Above the size that the configuration allows.
-    TooLarge {
-        /// Its size in bytes.
-        size: u64,
-        /// The limit in bytes.
-        limit: u64,
-    },
-    /// The system did not give it out.
-    CannotOpen(String),
-    /// A text in a format that is not read.
-    UnknownFormat,
-}
+use crate::source::{Refused, Source};
 
 /// The claims of all documents and what went wrong on the way.
 #[derive(Debug, Clone, Default)]
@@ -73,12 +46,12 @@ pub struct Outcome {
     pub nothing_checked: bool,
 }
 
-/// From sources to linked claims.
-pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extraction {
+/// From sources to linked claims. `refused` are the files that could not become sources.
+pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extraction {
     let mut extraction = Extraction::default();
-    for file in unread {
-        extraction.findings.push(faults::unread(&file.document, &file.why));
-        extraction.coverage.push(skipped(&file.document, &file.why));
+    for file in refused {
+        extraction.findings.push(faults::refused(file));
+        extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
     let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
@@ -89,8 +62,8 @@ pub fn extract(sources: &[Source], unread: &[Unread], config: &Config) -> Extrac
             claims.extend(found);
             extraction.coverage.push(coverage);
         } else {
-            extraction.findings.push(faults::unread(&source.path, &Why::UnknownFormat));
-            extraction.coverage.push(skipped(&source.path, &Why::UnknownFormat));
+            extraction.findings.push(faults::unknown_format(&source.path));
+            extraction.coverage.push(unread(&source.path, faults::UNKNOWN_FORMAT));
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
@@ -140,10 +113,11 @@ pub fn complete(extraction: &mut Extraction) {
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
 /// of the text that its reviewer saw: where the quote has changed, it no longer holds.
 pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let reviewed: BTreeMap<&str, &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (claim.id.as_str(), claim)).collect();
+    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
+    let reviewed: BTreeMap<(String, String), &Claim> =
+        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
     for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(claim.id.as_str()).filter(|review| review.quote == claim.quote) {
+        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
             *claim = crate::ledger::records::moved(review, claim);
         }
     }
@@ -228,8 +202,8 @@ fn with_level(mut finding: Finding, config: &Config) -> Option<Finding> {
     Some(finding)
 }
 
-fn skipped(document: &str, why: &Why) -> Coverage {
-    Coverage { document: document.to_owned(), unread: Some(why.word().to_owned()), ..Coverage::default() }
+fn unread(document: &str, why: &str) -> Coverage {
+    Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
 /// Whether a record says something, rather than how its document is built.

@@ -10,7 +10,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use crate::audit::Coverage;
+use crate::extract::Coverage;
 use crate::finding::{Finding, Severity};
 use crate::rules::Rule;
 use crate::source::Source;

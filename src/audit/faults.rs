@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use super::{Coverage, Why};
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
+use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
 use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
-use crate::source::Place;
+use crate::source::{Place, Refused, Unreadable};
 
-impl Why {
-    /// The word in the coverage.
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::NotText(_) => "not-text",
-            Self::TooLarge { .. } => "too-large",
-            Self::CannotOpen(_) => "cannot-open",
-            Self::UnknownFormat => "unknown-format",
-        }
+/// Word of a document in a format that is not read, in the coverage and as key of its message.
+pub(super) const UNKNOWN_FORMAT: &str = "unknown-format";
+
+/// Word of a reason in the coverage, and key of its message.
+pub(super) const fn word(reason: &Unreadable) -> &'static str {
+    match reason {
+        Unreadable::Binary { .. } => "binary",
+        Unreadable::InvalidUtf8 { .. } => "not-utf8",
+        Unreadable::TooLarge { .. } => "too-large",
+        Unreadable::Io(_) => "cannot-open",
     }
 }
 
@@ -52,25 +53,24 @@ fn at_line(document: &str, line: u32) -> Passage {
     Passage { place: Some(Place { line, column: 1, end_line: line + 1, end_column: 1 }), ..whole_file(document) }
 }
 
-/// A file that was not read.
-pub(super) fn unread(document: &str, why: &Why) -> Finding {
-    let help = match why {
-        Why::NotText(_) => "convert",
-        Why::TooLarge { .. } => "allow-more",
-        Why::CannotOpen(_) => "permit",
-        Why::UnknownFormat => "known-formats",
+/// A file that is no text, or that could not be read.
+pub(super) fn refused(file: &Refused) -> Finding {
+    let (help, args) = match &file.reason {
+        Unreadable::Binary { offset } => ("leave-out", vec![("offset", offset.to_string())]),
+        Unreadable::InvalidUtf8 { offset } => ("convert", vec![("offset", offset.to_string())]),
+        Unreadable::TooLarge { bytes, limit } => ("allow-more", vec![("size", bytes.to_string()), ("limit", limit.to_string())]),
+        Unreadable::Io(reason) => ("permit", vec![("reason", reason.clone())]),
     };
-    let mut finding = fault(&UNREADABLE_DOCUMENT, why.word(), help, &[document], whole_file(document));
-    match why {
-        Why::NotText(cause) | Why::CannotOpen(cause) => {
-            finding.args.insert("found", cause.clone());
-        }
-        Why::TooLarge { size, limit } => {
-            finding.args.extend([("found", size.to_string()), ("allowed", limit.to_string())]);
-        }
-        Why::UnknownFormat => finding.severity = Severity::Note,
-    }
+    let key = word(&file.reason);
+    let mut finding = fault(&UNREADABLE_DOCUMENT, key, help, &[&file.path], whole_file(&file.path));
+    finding.args.extend(args);
     finding
+}
+
+/// A text in a format that is not read: only noted.
+pub(super) fn unknown_format(document: &str) -> Finding {
+    let finding = fault(&UNREADABLE_DOCUMENT, UNKNOWN_FORMAT, "known-formats", &[document], whole_file(document));
+    Finding { severity: Severity::Note, ..finding }
 }
 
 /// A document without a claim among others that have some.
@@ -87,8 +87,7 @@ pub(super) fn nothing_checked(coverage: &[Coverage]) -> Finding {
     };
     let mut finding = fault(&NOTHING_CHECKED, message, "paths", &[], whole_file(document));
     finding.args.insert("documents", coverage.len().to_string());
-    let unknown = Why::UnknownFormat.word();
-    if !coverage.is_empty() && coverage.iter().all(|document| document.unread.as_deref() == Some(unknown)) {
+    if !coverage.is_empty() && coverage.iter().all(|document| document.unread.as_deref() == Some(UNKNOWN_FORMAT)) {
         finding.severity = Severity::Note;
     }
     finding

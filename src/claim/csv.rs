@@ -126,6 +126,7 @@ pub fn read(text: &str) -> Rows {
             Some(column) => places[column] = Some(place),
         }
     }
+    let (mut line, mut counted) = (1, 0);
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
@@ -135,7 +136,11 @@ pub fn read(text: &str) -> Rows {
                 continue;
             }
         };
-        let line = narrow(record.position().map_or(1, csv::Position::line));
+        // The reader's own count is behind by one after CRLF, whose second half it leaves to the next record.
+        let start = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or(counted).min(text.len());
+        let ends = text.as_bytes()[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        line += line_ends(text.as_bytes().get(counted..start + ends).unwrap_or_default());
+        counted = start + ends;
         if record.len() != header.len() {
             let what = What::Cells { found: record.len(), expected: header.len() };
             rows.strays.push(Stray { line, what });
@@ -145,6 +150,10 @@ pub fn read(text: &str) -> Rows {
         rows.rows.push(Row { line, record: object(&row) });
     }
     rows
+}
+
+fn line_ends(text: &[u8]) -> u32 {
+    u32::try_from(text.iter().filter(|&&byte| byte == b'\n').count()).unwrap_or(u32::MAX)
 }
 
 fn narrow(line: u64) -> u32 {

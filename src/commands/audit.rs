@@ -60,7 +60,7 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
     let gathered = gather(&args.documents, &setup)?;
-    let mut extraction = audit::extract(&gathered.sources, &gathered.unread, &setup.config);
+    let mut extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
 
     let (stored, broken) = stored_records(&setup)?;
     extraction.findings.extend(broken);

@@ -1,7 +1,7 @@
 //! `extract`: the claims of documents, to look at or to keep.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
@@ -14,7 +14,7 @@ use claimlint::report::{self, Report, sentences};
 use claimlint::rules::records::catalogue;
 
 use super::audit::{parse, read_text};
-use super::files::{gather, record_files};
+use super::files::{folder, gather, record_files};
 use super::output::print;
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, remark};
@@ -54,7 +54,7 @@ enum RecordFormat {
 pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let gathered = gather(&args.documents, &setup)?;
-    let extraction = audit::extract(&gathered.sources, &gathered.unread, &setup.config);
+    let extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
 
     let rules = catalogue();
     let report = Report {
@@ -96,7 +96,7 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
 
 /// Brings the folder of records up to date, or says where it is not.
 fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &ExtractArgs, setup: &Setup) -> Result<u8, Error> {
-    let folder = setup.root.join(&setup.config.records);
+    let records = setup.root.join(&setup.config.records);
     // The names of the files follow from the settings alone, so that a run over some documents finds the same files.
     let base = if setup.config.paths.is_empty() { common_folder(folders) } else { common_folder(&setting_folders(setup)) };
     let mut by_document: BTreeMap<&str, Vec<Claim>> = documents.iter().map(|&document| (document, Vec::new())).collect();
@@ -106,7 +106,7 @@ fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &Extract
     let mut differs = Vec::new();
     let mut kept_files = Vec::new();
     for (document, found) in by_document {
-        let path = folder.join(file_name(document, &base));
+        let path = records.join(file_name(document, &base));
         let (stored, text) = stored(&path, setup)?;
         let kept = join(&found, &stored);
         for id in &kept.outdated {
@@ -123,8 +123,8 @@ fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &Extract
             ledger::write(&path, &fresh)?;
         }
     }
-    let orphans = if args.documents.paths.is_empty() && folder.is_dir() {
-        record_files(&folder)?.into_iter().filter(|file| !kept_files.contains(file)).collect()
+    let orphans = if args.documents.paths.is_empty() && records.is_dir() {
+        record_files(&records)?.into_iter().filter(|file| !kept_files.contains(file)).collect()
     } else {
         Vec::new()
     };
@@ -165,10 +165,5 @@ fn stored(path: &Path, setup: &Setup) -> Result<(Vec<Claim>, Option<String>), Er
 
 /// The folders of the paths that the settings name.
 fn setting_folders(setup: &Setup) -> Vec<String> {
-    let folder = |path: &String| {
-        let full = setup.root.join(path);
-        let name = setup.name(&full);
-        if full.is_dir() { name } else { name.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()) }
-    };
-    setup.config.paths.iter().map(folder).collect()
+    setup.config.paths.iter().map(|path| folder(&setup.root.join(path), setup)).collect()
 }

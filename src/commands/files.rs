@@ -1,12 +1,10 @@
 //! From paths to sources.
 
 use std::fs;
-use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use claimlint::audit::{Unread, Why};
 use claimlint::error::Error;
-use claimlint::source::Source;
+use claimlint::source::{self, Limits, Refused, Source};
 
 use super::Documents;
 use super::setup::Setup;
@@ -16,61 +14,45 @@ pub struct Gathered {
     /// By path.
     pub sources: Vec<Source>,
     /// Files that could not be read.
-    pub unread: Vec<Unread>,
+    pub refused: Vec<Refused>,
     /// Folders of the paths, for the names of files of records.
     pub folders: Vec<String>,
 }
 
 /// Reads the documents that the command line names, or else the settings.
 pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
-    let paths = chosen(documents, setup)?;
-    let mut gathered = Gathered { sources: Vec::new(), unread: Vec::new(), folders: Vec::new() };
-    let mut files = Vec::new();
-    for path in &paths {
+    let mut gathered = Gathered { sources: Vec::new(), refused: Vec::new(), folders: Vec::new() };
+    let mut paths = Vec::new();
+    for path in chosen(documents, setup)? {
         if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().lock().read_to_end(&mut bytes);
-            read.map_err(|cause| Error::Io { doing: "read", path: "standard input".into(), cause })?;
-            take(&mut gathered, documents.stdin_name.clone(), Ok(bytes));
+            paths.push(path);
             continue;
         }
-        let full = setup.here.join(path);
+        let full = setup.here.join(&path);
         if !full.exists() {
-            return Err(Error::MissingPath(path.clone()));
+            return Err(Error::MissingPath(path));
         }
-        if full.is_dir() {
-            gathered.folders.push(setup.name(path));
-            for entry in ignore::WalkBuilder::new(&full).sort_by_file_path(Ord::cmp).require_git(false).build() {
-                match entry {
-                    Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => files.push(entry.into_path()),
-                    Ok(_) => {}
-                    Err(error) => {
-                        let document = setup.name(path);
-                        gathered.unread.push(Unread { document, why: Why::CannotOpen(error.to_string()) });
-                    }
-                }
-            }
-        } else {
-            let name = setup.name(path);
-            gathered.folders.push(name.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()));
-            files.push(full);
-        }
+        gathered.folders.push(folder(&full, setup));
+        paths.push(full);
     }
-    files.sort();
-    files.dedup();
-    for file in files {
-        let name = setup.name(&file);
-        let size = fs::metadata(&file).map_or(0, |data| data.len());
-        let limit = setup.config.max_file_size;
-        if size > limit {
-            gathered.unread.push(Unread { document: name, why: Why::TooLarge { size, limit } });
-        } else {
-            take(&mut gathered, name, fs::read(&file));
+    let limits = Limits { bytes: setup.config.max_file_size };
+    for mut found in source::find(&setup.root, &paths)? {
+        if found.path == "-" {
+            found.path.clone_from(&documents.stdin_name);
+        }
+        match source::read(&found, limits) {
+            Ok(source) => gathered.sources.push(source),
+            Err(refused) => gathered.refused.push(refused),
         }
     }
     gathered.sources.sort_by(|a, b| a.path.cmp(&b.path));
-    gathered.unread.sort();
     Ok(gathered)
+}
+
+/// The name of a folder, or of the folder that a file lies in.
+pub fn folder(full: &Path, setup: &Setup) -> String {
+    let name = setup.name(full);
+    if full.is_dir() { name } else { name.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()) }
 }
 
 /// The paths of the run. Those of the settings are relative to the root.
@@ -87,20 +69,6 @@ fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
         return Err(Error::Usage { message, help });
     }
     Ok(setup.config.paths.iter().map(|path| setup.root.join(path)).collect())
-}
-
-fn take(gathered: &mut Gathered, name: String, bytes: std::io::Result<Vec<u8>>) {
-    let why = match bytes.map(String::from_utf8) {
-        Ok(Ok(text)) if text.contains('\0') => Why::NotText("it holds a zero byte".into()),
-        Ok(Ok(text)) => {
-            gathered.sources.push(Source::new(name, text.trim_start_matches('\u{feff}')));
-            return;
-        }
-        Ok(Err(error)) => Why::NotText(format!("no UTF-8 at byte {}", error.utf8_error().valid_up_to() + 1)),
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => Why::CannotOpen("permission denied".into()),
-        Err(error) => Why::CannotOpen(error.to_string()),
-    };
-    gathered.unread.push(Unread { document: name, why });
 }
 
 /// Files of records below a path, in order.

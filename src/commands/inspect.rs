@@ -8,6 +8,7 @@ use claimlint::audit;
 use claimlint::claim::Bound;
 use claimlint::document;
 use claimlint::error::Error;
+use claimlint::extract;
 use claimlint::quantity::{self, Number};
 use claimlint::report::{self, Language, neutral};
 
@@ -55,7 +56,7 @@ pub struct QuantitiesArgs {
 pub fn coverage(global: &Global, args: &CoverageArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let gathered = gather(&args.documents, &setup)?;
-    let extraction = audit::extract(&gathered.sources, &gathered.unread, &setup.config);
+    let extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
     let outcome = audit::check(extraction, &setup.config, false);
     let language = setup.terminal_language();
     let mut text = String::new();
@@ -83,13 +84,13 @@ pub fn coverage(global: &Global, args: &CoverageArgs) -> Result<u8, Error> {
 pub fn quantities(global: &Global, args: &QuantitiesArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let gathered = gather(&args.documents, &setup)?;
-    for file in &gathered.unread {
-        remark(&format!("warning: {} was not read: {}", neutral(&file.document), file.why.word()));
+    for file in &gathered.refused {
+        remark(&format!("warning: {} was not read: {}", neutral(&file.path), neutral(&file.reason.to_string())));
     }
     let mut text = String::new();
     for source in &gathered.sources {
         let Some(document) = document::parse(source) else {
-            remark(&format!("note: {} was not read: {}", neutral(&source.path), audit::Why::UnknownFormat.word()));
+            remark(&format!("note: {} was not read: its format is unknown", neutral(&source.path)));
             continue;
         };
         for block in &document.blocks {
@@ -108,10 +109,11 @@ pub fn quantities(global: &Global, args: &QuantitiesArgs) -> Result<u8, Error> {
                 lines.push((found.span.clone(), value));
             }
             if args.set_aside {
-                lines.extend(scan.set_aside.iter().map(|found| {
-                    let reason = format!("{:?}", found.reason).to_lowercase();
-                    (found.span.clone(), format!("\t\t\tset aside: {reason}"))
-                }));
+                lines.extend(
+                    scan.set_aside
+                        .iter()
+                        .map(|found| (found.span.clone(), format!("\t\t\tset aside: {}", extract::reason(found.reason)))),
+                );
             }
             lines.sort_by_key(|(span, _)| span.start);
             for (span, value) in lines {

@@ -98,7 +98,11 @@ fn show(out: &mut String, finding: &Finding, report: &Report<'_>, sources: &BTre
     let rest = 1 + finding.related.len() - passages.len();
     let chinese = report.language == Language::Chinese;
     if rest > 0 {
-        let more = if chinese { format!("... 另有 {rest} 处") } else { format!("... and {rest} more places") };
+        let more = if chinese {
+            format!("... 另有 {rest} 处")
+        } else {
+            format!("... and {rest} more {}", if rest == 1 { "place" } else { "places" })
+        };
         line(out, &format!("{blank} {} {more}", paint.frame("|")));
     }
     let mut footer = |label: &str, text: &str| {

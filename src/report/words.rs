@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::Language;
-use crate::audit::Coverage;
+use crate::extract::Coverage;
 
 /// `1 error`, `2 errors`.
 pub(super) fn counted(n: usize, word: &str) -> String {
@@ -17,12 +17,12 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
     let rest = document.seen.saturating_sub(document.typed + aside);
     // Writing to a String cannot fail.
     let reasons = |join: &str| -> String {
-        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{n} {}", neutral(reason))).collect();
+        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{n} {}", word(reason, language))).collect();
         each.join(join)
     };
     match (language, &document.unread) {
-        (Language::English, Some(why)) => format!("not read: {}", neutral(why)),
-        (Language::Chinese, Some(why)) => format!("未读取：{}", neutral(why)),
+        (Language::English, Some(why)) => format!("not read: {}", word(why, language)),
+        (Language::Chinese, Some(why)) => format!("未读取：{}", word(why, language)),
         (Language::English, None) => {
             let mut line =
                 format!("{} seen, {} typed, {} compared", counted(document.seen, "number"), document.typed, document.compared);
@@ -47,6 +47,35 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
         }
     }
 }
+
+/// A reason of the coverage in words; one that is not known here as it is.
+fn word(reason: &str, language: Language) -> Cow<'_, str> {
+    let known = WORDS.iter().find(|(word, _, _)| *word == reason);
+    match (known, language) {
+        (Some(&(_, en, _)), Language::English) => Cow::Borrowed(en),
+        (Some(&(_, _, zh)), Language::Chinese) => Cow::Borrowed(zh),
+        (None, _) => neutral(reason),
+    }
+}
+
+/// Why numerals are set aside, and documents not read: in the records, in English, in Chinese.
+const WORDS: &[(&str, &str, &str)] = &[
+    ("name", "in names", "名称"),
+    ("version", "versions", "版本号"),
+    ("date", "dates", "日期"),
+    ("ordinal", "list numbers", "序号"),
+    ("identifier", "identifiers", "编号"),
+    ("citation", "citations", "引注"),
+    ("idiom", "idioms", "固定用语"),
+    ("code", "in code", "代码"),
+    ("aspect_ratio", "aspect ratios", "画面比例"),
+    ("out_of_range", "beyond exact arithmetic", "超出精确计算范围"),
+    ("binary", "no text", "不是文本"),
+    ("not-utf8", "not UTF-8", "不是 UTF-8"),
+    ("too-large", "too large", "过大"),
+    ("cannot-open", "could not be opened", "无法打开"),
+    ("unknown-format", "unknown format", "格式未知"),
+];
 
 /// What a character of a document is shown as: itself, or a sign for one that would steer the terminal or turn the direction of
 /// writing around, so that a document cannot paint over its own report.

@@ -91,15 +91,22 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
     keys: no_keys,
     check: no_check,
     texts: &[
-        ("not-text", Say { en: "not a text: {found}", zh: "不是文本：{found}" }),
+        ("binary", Say { en: "not a text: byte {offset} is zero", zh: "不是文本：第 {offset} 字节为零" }),
+        ("not-utf8", Say { en: "no UTF-8 from byte {offset} on", zh: "从第 {offset} 字节起不是 UTF-8" }),
         (
             "too-large",
             Say {
-                en: "too large to read: {found} bytes, at most {allowed}", zh: "文件过大：{found} 字节，上限 {allowed}"
+                en: "{size} bytes long, and at most {limit} are read", zh: "文件长 {size} 字节，最多读取 {limit} 字节"
             },
         ),
-        ("cannot-open", Say { en: "could not be opened: {found}", zh: "无法打开：{found}" }),
+        ("cannot-open", Say { en: "could not be opened: {reason}", zh: "无法打开：{reason}" }),
         ("unknown-format", Say { en: "documents of this format are not read", zh: "尚不支持这种格式的文档" }),
+        (
+            "leave-out",
+            Say {
+                en: "leave it out of the run, or save its text as .txt", zh: "不列入检查，或把其中文字另存为 .txt"
+            },
+        ),
         ("convert", Say { en: "save it as UTF-8 text, or leave it out of the run", zh: "另存为 UTF-8 文本，或不列入检查" }),
         ("allow-more", Say { en: "set `max_file_size` in claimlint.toml", zh: "在 claimlint.toml 中调整 `max_file_size`" }),
         ("permit", Say { en: "check that you may read it", zh: "确认有读取权限" }),
