@@ -228,7 +228,7 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
         .filter(|m| {
             !(english
                 && near_after.is_some_and(|n| {
-                    n.0.start - quantity.span.end <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
+                    n.0.start.saturating_sub(quantity.span.end) <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
                 }))
         })
         .or(near_after)
