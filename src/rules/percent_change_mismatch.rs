@@ -82,14 +82,14 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
     let mut found = Vec::new();
     for pair in measures.windows(2) {
         let [(change, of_change), (figure, of_figure)] = pair else { continue };
-        if of_change.bound == Bound::FromTo && says_change(figure, of_figure) && near(change, figure) {
+        if of_change.bound == Bound::FromTo && says_change(figure, of_figure, &of_change.unit) && near(change, figure) {
             found.extend(read(vec![*change], of_change, of_change, (*figure, of_figure)));
         }
     }
     for three in measures.windows(3) {
         let [(before, of_before), (figure, of_figure), (after, of_after)] = three else { continue };
         let plain = of_before.bound == Bound::Eq && of_after.bound == Bound::Eq && of_before.unit == of_after.unit;
-        if plain && near(before, figure) && near(figure, after) && of_figure.bound == Bound::Eq && says_change(figure, of_figure) {
+        if plain && near(before, figure) && near(figure, after) && of_figure.bound == Bound::Eq && says_change(figure, of_figure, "%") {
             found.extend(read(vec![*before, *after], of_before, of_after, (*figure, of_figure)));
         }
     }
@@ -105,12 +105,13 @@ fn read<'a>(told: Vec<&'a Claim>, before: &Measure, after: &Measure, figure: (&'
     Some(Change { told, from, to, unit: before.unit.clone(), half, figure: figure.0, measure: figure.1.clone() })
 }
 
-/// A figure that says how much something changed: by its metric, or a factor.
-fn says_change(claim: &Claim, measure: &Measure) -> bool {
+/// A figure that says how much something changed: by its metric, as a factor, or as a percentage beside values of another unit.
+fn says_change(claim: &Claim, measure: &Measure, unit: &str) -> bool {
     let words = ["increase", "decrease", "saving", "reduction", "change", "growth", "speedup", "improvement", "drop", "gain"];
     let metric = claim.metric.as_deref().unwrap_or_default();
     let named = metric.split(['_', '-']).any(|part| words.contains(&part));
-    measure.bound != Bound::FromTo && (measure.unit == "x" || (named && matches!(measure.unit.as_str(), "%" | "pp")))
+    let share = matches!(measure.unit.as_str(), "%" | "pp") && (named || unit != "%");
+    measure.bound != Bound::FromTo && (measure.unit == "x" || share)
 }
 
 /// All values of `above / below` within their rounding; `None` when the divisor may be zero.
