@@ -163,8 +163,8 @@ fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Op
 /// something is named as one possibility.
 fn chooses(claim: &Claim) -> bool {
     let plain = claim.conditions.get("strength").is_some_and(|s| s == "plain");
-    matches!(claim.section.as_str(), "scenario" | "conclusion")
-        || (matches!(claim.section.as_str(), "summary" | "faq" | "body") && !plain)
+    matches!(claim.section.as_str(), "summary" | "scenario" | "conclusion")
+        || (matches!(claim.section.as_str(), "faq" | "body") && !plain)
 }
 
 fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {

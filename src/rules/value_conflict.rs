@@ -126,6 +126,11 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
     }
+    // A limit whose subject is only inherited is most often a condition ("if you run models below 10B") and no fact.
+    let limit = |s: &Statement<'_>| !matches!(s.measure.bound, Bound::Eq | Bound::Range | Bound::UpTo | Bound::AsLowAs);
+    if (limit(a) || limit(b)) && confidence([x, y]) != Confidence::High {
+        return false;
+    }
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
@@ -151,6 +156,8 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
     let grounds = claim.modality != other.modality;
     let apart = statement.measure.meeting(&rival.measure) == Meeting::Apart;
     let (severity, message, help) = match (apart, unstated.is_empty(), grounds) {
+        // What the subject is was inherited for one of them: likely, not certain.
+        (true, true, false) if confidence([claim, other]) != Confidence::High => (Some(Severity::Warning), "conflict", "help"),
         (true, true, false) => (None, "conflict", "help"),
         (true, false, _) => (Some(Severity::Warning), "unstated", "state"),
         (true, true, true) => (Some(Severity::Warning), "ground", "state"),
