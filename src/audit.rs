@@ -134,12 +134,13 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
+    // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
     Outcome { findings, coverage, claims: claims.len(), nothing_checked }
 }
 
-fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str, &str) {
-    (&finding.primary.document, finding.primary.place, finding.rule, &finding.fingerprint)
+fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
+    (&finding.primary.document, finding.primary.place, finding.rule)
 }
 
 /// Refuses settings for rules that there are not, and levels above the rule's own.
@@ -216,6 +217,10 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], findings: &mut Vec<Find
     let speaking: BTreeSet<&str> = claims.iter().filter(|c| says_something(c)).map(|c| c.document.as_str()).collect();
     let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
     if speaking.is_empty() {
+        // Records without documents, all of them broken: that is what was checked.
+        if coverage.is_empty() && !findings.is_empty() {
+            return false;
+        }
         findings.push(faults::nothing_checked(coverage));
         return true;
     }
