@@ -11,6 +11,8 @@ mod build;
 mod heading;
 mod markdown;
 mod outline;
+mod output;
+mod pasted;
 mod pipe;
 mod plain;
 mod role;

@@ -1,8 +1,23 @@
 //! Exact quantities in Chinese and English text.
 
+mod bounds;
+mod build;
+mod chinese;
+mod english;
+mod left;
+mod names;
 mod number;
+mod numeral;
+mod range;
+mod rate;
+mod scanner;
+mod side;
+mod text;
+mod units;
+mod words;
 
 pub use number::Number;
+pub use units::{Unit, UnitKind, Units};
 
 use std::ops::Range;
 
@@ -135,6 +150,15 @@ pub struct Scan {
 
 /// Reads all quantities of a text.
 pub fn scan(text: &str) -> Scan {
-    let _ = text;
-    Scan::default()
+    scan_with(Units::builtin(), text)
+}
+
+/// Reads all quantities of a text with a unit table of the caller.
+pub fn scan_with(units: &Units, text: &str) -> Scan {
+    let mut scan = Scan::default();
+    scanner::run(units, text, &mut |item| match item {
+        scanner::Item::Quantity(quantity) => scan.quantities.push(quantity),
+        scanner::Item::SetAside(aside) => scan.set_aside.push(aside),
+    });
+    scan
 }

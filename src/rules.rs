@@ -2,12 +2,55 @@
 //!
 //! A rule is one file with a `static`. The engine groups the records by the keys that the rule declares, runs the rule on each
 //! group, and stamps name, severity and fingerprint: a rule cannot misname itself, nor compare what its key separates.
+//! What two rules need is in [`interval`] (figures as exact intervals) and [`fact`] (when two claims speak of the same).
 
+pub mod fact;
+pub mod interval;
 pub mod records;
 
-use crate::claim::{Claim, Confidence};
+mod ambiguous_multiplier;
+mod attribute_conflict;
+mod availability_conflict;
+mod average_outside_range;
+mod baseline_drift;
+mod condition_dropped;
+mod count_mismatch;
+mod empty_section;
+mod impossible_value;
+mod inverted_range;
+mod modality_drift;
+mod percent_change_mismatch;
+mod percent_vs_points;
+mod price_direction_conflict;
+mod qualifier_dropped;
+mod ragged_table;
+mod range_exceeded;
+mod rank_conflict;
+mod rank_order;
+mod ranking;
+mod rate_conflict;
+mod recommendation_conflict;
+mod reference_conflict;
+mod scale_mismatch;
+mod scores_missing;
+mod superlative_violated;
+mod threshold_gap;
+mod threshold_mismatch;
+mod threshold_overlap;
+mod top_pick_conflict;
+mod total_mismatch;
+mod unsourced;
+mod unsupported_in_conclusion;
+mod value_conflict;
+mod weighted_score_mismatch;
+mod weights_sum;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hasher;
+
+use crate::claim::{Claim, Confidence, Origin, Review};
 use crate::finding::{Finding, Passage, Severity};
-use std::collections::BTreeMap;
+use crate::source::Place;
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +72,12 @@ pub struct Rule {
     pub explanation: Say,
     /// Highest severity of its findings.
     pub severity: Severity,
-    /// Keys of the groups that a claim stands in; none for a claim that the rule does not look at.
+    /// Origins beside extracted, curated and data that the rule wants to see.
+    pub also: &'static [Origin],
+    /// Rules that say more of the same pair: where one of them speaks, this rule is silent about the pair.
+    pub yields_to: &'static [&'static str],
+    /// Keys of the groups that a claim stands in; none for a claim that the rule does not look at. The collection need not be
+    /// in it: the engine never groups across collections.
     pub keys: fn(&Claim) -> Vec<String>,
     /// Looks at one group, its claims ordered by document and place.
     pub check: fn(&Group<'_>, &mut Vec<Draft>),
@@ -74,15 +122,244 @@ pub struct Draft {
     pub arithmetic: String,
     /// The place to mend.
     pub primary: Passage,
-    /// The other places.
+    /// The other places. The role `also` marks one that says the same as the primary place; all others differ from it.
     pub related: Vec<Passage>,
 }
 
-/// All rules, in the order of the catalogue.
-pub static RULES: &[&Rule] = &[];
+/// The role of a passage that repeats what the primary passage says.
+pub const ALSO: &str = "also";
 
-/// Runs all rules over linked claims; findings sorted by place.
+/// How many related places a finding shows at most: a finding that names everything names nothing.
+pub const RELATED: usize = 6;
+
+/// All rules, in the order of the catalogue.
+pub static RULES: &[&Rule] = &[
+    &empty_section::RULE,
+    &count_mismatch::RULE,
+    &scores_missing::RULE,
+    &ragged_table::RULE,
+    &total_mismatch::RULE,
+    &weights_sum::RULE,
+    &weighted_score_mismatch::RULE,
+    &percent_change_mismatch::RULE,
+    &percent_vs_points::RULE,
+    &rate_conflict::RULE,
+    &average_outside_range::RULE,
+    &value_conflict::RULE,
+    &attribute_conflict::RULE,
+    &inverted_range::RULE,
+    &impossible_value::RULE,
+    &range_exceeded::RULE,
+    &ambiguous_multiplier::RULE,
+    &qualifier_dropped::RULE,
+    &condition_dropped::RULE,
+    &modality_drift::RULE,
+    &baseline_drift::RULE,
+    &unsupported_in_conclusion::RULE,
+    &threshold_gap::RULE,
+    &threshold_overlap::RULE,
+    &threshold_mismatch::RULE,
+    &top_pick_conflict::RULE,
+    &rank_conflict::RULE,
+    &rank_order::RULE,
+    &scale_mismatch::RULE,
+    &superlative_violated::RULE,
+    &recommendation_conflict::RULE,
+    &price_direction_conflict::RULE,
+    &availability_conflict::RULE,
+    &unsourced::RULE,
+    &reference_conflict::RULE,
+];
+
+/// Runs all rules over linked claims; findings sorted by place. The order of the claims does not matter.
 pub fn check(claims: &[Claim]) -> Vec<Finding> {
-    let _ = claims;
-    Vec::new()
+    check_with(RULES, claims)
+}
+
+/// Runs some rules.
+pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
+    let mut ordered: Vec<&Claim> = claims.iter().filter(|c| c.review != Review::Rejected).collect();
+    ordered.sort_by(|a, b| order(a).cmp(&order(b)));
+    let collections: BTreeSet<&str> =
+        ordered.iter().filter(|c| c.origin != Origin::Reference).map(|c| c.collection.as_str()).collect();
+    let collections: Vec<&str> = collections.into_iter().collect();
+
+    let mut found = Vec::new();
+    for rule in rules {
+        let drafts = run(rule, &ordered, &collections);
+        found.extend(drafts.into_iter().map(|draft| stamp(rule, draft)));
+    }
+    yield_pairs(rules, &mut found);
+    for finding in &mut found {
+        finding.fingerprint = fingerprint(finding);
+    }
+    found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+    found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
+    found
+}
+
+/// The order of claims in a group: document and place first; the rest only settles ties.
+fn order(c: &Claim) -> impl Ord + '_ {
+    let place = (c.line, c.column, c.end_line, c.end_column);
+    (&c.document, place, &c.id, c.kind, &c.quote, &c.metric, &c.text, &c.collection)
+}
+
+fn by_place(f: &Finding) -> impl Ord + '_ {
+    (&f.primary.document, &f.primary.place, f.rule, f.message, &f.primary.claim, &f.fingerprint, &f.related)
+}
+
+/// All drafts of one rule. Groups are found by sorting hashes of the keys: no tree of a million strings, and no dependence on the
+/// order of a hash table, since the findings are sorted by place in the end.
+fn run(rule: &Rule, claims: &[&Claim], collections: &[&str]) -> Vec<Draft> {
+    let mut places: Vec<(u64, String, u32)> = Vec::new();
+    let mut add = |collection: &str, key: String, index: usize| {
+        let mut hash = Fnv::default();
+        hash.write(collection.as_bytes());
+        hash.write(&[0]);
+        hash.write(key.as_bytes());
+        places.push((hash.finish(), key, u32::try_from(index).unwrap_or(u32::MAX)));
+    };
+    for (index, claim) in claims.iter().enumerate() {
+        let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
+        if !usual && !rule.also.contains(&claim.origin) {
+            continue;
+        }
+        for key in (rule.keys)(claim) {
+            if claim.origin == Origin::Reference {
+                // A trusted record speaks to every collection.
+                for collection in collections {
+                    add(collection, key.clone(), index);
+                }
+            } else {
+                add(&claim.collection, key, index);
+            }
+        }
+    }
+    places.sort_unstable();
+
+    let mut drafts = Vec::new();
+    let mut members: Vec<&Claim> = Vec::new();
+    for group in places.chunk_by(|a, b| a.0 == b.0 && a.1 == b.1) {
+        members.clear();
+        members.extend(group.iter().filter_map(|(_, _, index)| claims.get(*index as usize).copied()));
+        let mut out = Vec::new();
+        (rule.check)(&Group { key: &group[0].1, claims: &members }, &mut out);
+        drafts.append(&mut out);
+    }
+    drafts
+}
+
+fn stamp(rule: &'static Rule, draft: Draft) -> Finding {
+    Finding {
+        rule: rule.name,
+        severity: draft.severity.map_or(rule.severity, |lower| lower.min(rule.severity)),
+        confidence: draft.confidence,
+        message: draft.message,
+        help: draft.help,
+        args: draft.args,
+        arithmetic: draft.arithmetic,
+        fingerprint: String::new(),
+        primary: draft.primary,
+        related: draft.related,
+    }
+}
+
+/// Takes from general findings the pairs that a special rule speaks of; a finding that has no pair left goes.
+fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
+    let mut pairs: BTreeMap<&str, BTreeSet<(String, String)>> = BTreeMap::new();
+    for finding in found.iter() {
+        let of_rule = pairs.entry(finding.rule).or_default();
+        of_rule.extend(finding.related.iter().filter(|p| p.role != ALSO).map(|p| pair(&finding.primary, p)));
+    }
+    let yields: BTreeMap<&str, &[&str]> = rules.iter().map(|r| (r.name, r.yields_to)).collect();
+    found.retain_mut(|finding| {
+        let special: Vec<_> = yields.get(finding.rule).into_iter().flat_map(|names| names.iter()).filter_map(|n| pairs.get(n)).collect();
+        if special.is_empty() {
+            return true;
+        }
+        let primary = finding.primary.clone();
+        let before = finding.related.len();
+        finding.related.retain(|p| p.role == ALSO || !special.iter().any(|pairs| pairs.contains(&pair(&primary, p))));
+        finding.related.len() == before || finding.related.iter().any(|p| p.role != ALSO)
+    });
+}
+
+fn pair(a: &Passage, b: &Passage) -> (String, String) {
+    let (a, b) = (a.claim.clone(), b.claim.clone());
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+/// Rule, message and the sorted ids of the claims. The group's key is left out: it may hold a path or the number of a table, and a
+/// finding must stay itself when a file is renamed or a table is added above; the ids name the facts already.
+fn fingerprint(finding: &Finding) -> String {
+    let mut ids: Vec<&str> = std::iter::once(&finding.primary).chain(&finding.related).map(|p| p.claim.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut hash = blake3::Hasher::new();
+    for part in [finding.rule, finding.message].into_iter().chain(ids) {
+        hash.update(part.as_bytes());
+        hash.update(&[0]);
+    }
+    hash.finalize().to_hex().chars().take(32).collect()
+}
+
+/// FNV-1a, as in the draft-eastlake-fnv of the IETF: small, fixed, the same on every machine.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+impl Rule {
+    /// The text of a key, in both languages.
+    pub fn text(&self, key: &str) -> Option<Say> {
+        self.texts.iter().find(|(name, _)| *name == key).map(|(_, say)| *say)
+    }
+}
+
+/// The passage where a claim stands.
+pub fn passage(claim: &Claim, role: &'static str) -> Passage {
+    let place = claim.line.map(|line| {
+        let column = claim.column.unwrap_or(1);
+        Place { line, column, end_line: claim.end_line.unwrap_or(line), end_column: claim.end_column.unwrap_or(column + 1) }
+    });
+    Passage { document: claim.document.clone(), place, quote: claim.quote.clone(), role, claim: claim.id.clone() }
+}
+
+/// The least confidence of some claims.
+pub fn confidence<'a>(claims: impl IntoIterator<Item = &'a Claim>) -> Confidence {
+    claims.into_iter().map(|c| c.confidence).max().unwrap_or_default()
+}
+
+/// What the author wrote, on one line and short enough for a message.
+pub fn words(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() <= 48 {
+        return text;
+    }
+    text.chars().take(47).chain(['…']).collect()
+}
+
+/// The name of a claim's subject as written, or its metric, or its quote.
+pub fn name(claim: &Claim) -> String {
+    claim.subject.as_ref().map_or_else(|| words(&claim.quote), |s| words(&s.name))
+}
+
+/// The id of a claim's subject; empty when it has none.
+pub fn subject(claim: &Claim) -> &str {
+    claim.subject.as_ref().map_or("", |s| s.id.as_str())
 }

@@ -1,17 +1,14 @@
 //! Markdown: `CommonMark` with GitHub's tables, through pulldown-cmark's events and their byte ranges.
-//!
-//! A paragraph is read line by line as far as pasted text goes: authors paste `•` bullets, `一、` headings and `答：` lines
-//! that Markdown itself would run together.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::build::{Builder, Cell, Grid, Inline};
-use super::heading::{self, Numbering};
+use super::pasted::Pasted;
 use super::plain::line;
-use super::{BlockKind, Skip, Text, pipe, role};
+use super::{BlockKind, Skip, Text, output, pipe};
 
 /// Reads the source into the document.
 pub(super) fn read(build: &mut Builder) {
@@ -58,17 +55,14 @@ struct Reader<'b, 's> {
     /// Range of what is set aside while it lasts.
     aside: Option<Range<usize>>,
     struck: bool,
+    /// Word after the fence and lines of an open block of code.
+    code_block: Option<(String, Vec<Range<usize>>)>,
     /// Alternative texts, placed after the block around them.
     alts: Vec<Inline>,
     /// Label and first block of the notes.
     notes: BTreeMap<String, usize>,
     note: Option<String>,
-    /// Level of the last real heading.
-    level: u8,
-    /// How the pasted headings below it nest.
-    pasted: Vec<u8>,
-    /// Indents of pasted lists.
-    bullets: Vec<(usize, char)>,
+    pasted: Pasted,
 }
 
 struct OpenTable {
@@ -90,12 +84,11 @@ impl<'b, 's> Reader<'b, 's> {
             table: None,
             aside: None,
             struck: false,
+            code_block: None,
             alts: Vec::new(),
             notes: BTreeMap::new(),
             note: None,
-            level: 1,
-            pasted: Vec::new(),
-            bullets: Vec::new(),
+            pasted: Pasted::new(),
         }
     }
 
@@ -122,7 +115,7 @@ impl<'b, 's> Reader<'b, 's> {
             }
             Event::Rule => {
                 self.flush(range.start);
-                self.end_bullets();
+                self.pasted.end_bullets(self.build);
                 self.build.end_question();
                 self.build.skip(range, Skip::Markup);
             }
@@ -136,7 +129,7 @@ impl<'b, 's> Reader<'b, 's> {
             Tag::Paragraph | Tag::HtmlBlock => self.flush(range.start),
             Tag::Heading { .. } => {
                 self.flush(range.start);
-                self.end_bullets();
+                self.pasted.end_bullets(self.build);
             }
             Tag::BlockQuote(_) => {
                 self.flush(range.start);
@@ -145,18 +138,19 @@ impl<'b, 's> Reader<'b, 's> {
             Tag::List(first) => {
                 self.flush(range.start);
                 self.own_item(range.start);
-                self.end_bullets();
+                self.pasted.end_bullets(self.build);
                 self.build.open_list(first.is_some());
             }
             Tag::Item => {
                 self.flow = Flow::default();
                 self.items.push(false);
             }
-            Tag::CodeBlock(_) => {
+            Tag::CodeBlock(kind) => {
                 self.flush(range.start);
                 self.own_item(range.start);
-                self.aside = Some(range.clone());
-                self.build.skip(range, Skip::Code);
+                self.pasted.end_bullets(self.build);
+                let info = if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { String::new() };
+                self.code_block = Some((info, Vec::new()));
             }
             Tag::MetadataBlock(_) => {
                 self.aside = Some(range.clone());
@@ -164,14 +158,14 @@ impl<'b, 's> Reader<'b, 's> {
             }
             Tag::FootnoteDefinition(label) => {
                 self.flush(range.start);
-                self.end_bullets();
+                self.pasted.end_bullets(self.build);
                 self.note = Some(label.to_string());
                 self.build.detached = true;
             }
             Tag::Table(_) => {
                 self.flush(range.start);
                 self.own_item(range.start);
-                self.end_bullets();
+                self.pasted.end_bullets(self.build);
                 self.table = Some(OpenTable { range, rows: Vec::new(), widths: Vec::new() });
             }
             Tag::TableHead | Tag::TableRow => {
@@ -200,9 +194,8 @@ impl<'b, 's> Reader<'b, 's> {
                 if !self.items.is_empty() || self.quotes > 0 || self.note.is_some() {
                     self.place(inline);
                 } else {
-                    self.level = level as u8;
-                    self.pasted.clear();
-                    self.build.heading(self.level, inline);
+                    self.pasted.heading(level as u8);
+                    self.build.heading(level as u8, inline);
                 }
                 self.place_alts();
             }
@@ -219,7 +212,13 @@ impl<'b, 's> Reader<'b, 's> {
                 self.own_item(range.start);
                 self.items.pop();
             }
-            TagEnd::CodeBlock | TagEnd::MetadataBlock(_) => self.aside = None,
+            TagEnd::CodeBlock => {
+                if let Some((info, lines)) = self.code_block.take() {
+                    let language = info.split([' ', ',', '{']).next().unwrap_or("");
+                    output::read(self.build, &lines, language);
+                }
+            }
+            TagEnd::MetadataBlock(_) => self.aside = None,
             TagEnd::FootnoteDefinition => {
                 self.flush(range.start);
                 self.note = None;
@@ -286,6 +285,20 @@ impl<'b, 's> Reader<'b, 's> {
 
     fn text(&mut self, text: &str, range: Range<usize>) {
         if self.aside.is_some() {
+            return;
+        }
+        if let Some((_, lines)) = &mut self.code_block {
+            // An event may hold several lines, or end within one.
+            let raw = &self.build.source.text[range.clone()];
+            let mut start = range.start;
+            for part in raw.split_inclusive('\n') {
+                let line = start..start + part.trim_end_matches(['\n', '\r']).len();
+                match lines.last_mut() {
+                    Some(last) if last.end == start && start > 0 && !self.build.source.text[..start].ends_with('\n') => last.end = line.end,
+                    _ => lines.push(line),
+                }
+                start += part.len();
+            }
             return;
         }
         if self.struck {
@@ -358,7 +371,7 @@ impl<'b, 's> Reader<'b, 's> {
         let flow = std::mem::take(&mut self.flow);
         if !flow.inline.text.string.trim().is_empty() {
             if self.items.is_empty() && self.note.is_none() {
-                self.lines(&flow);
+                self.pasted.place(self.build, &flow.inline, &flow.starts);
             } else {
                 self.place(flow.inline.trimmed());
             }
@@ -396,121 +409,6 @@ impl<'b, 's> Reader<'b, 's> {
         }
     }
 
-    fn end_bullets(&mut self) {
-        if !self.bullets.is_empty() {
-            self.bullets.clear();
-            self.build.close_lists(0);
-        }
-    }
-
-    /// Reads a paragraph outside lists: pasted headings, bullets, questions and answers stand on lines of their own.
-    fn lines(&mut self, flow: &Flow) {
-        let length = flow.inline.text.string.len();
-        let mut starts: Vec<usize> = vec![0];
-        starts.extend(flow.starts.iter().copied().filter(|&s| s < length));
-        let parts: Vec<Inline> = (0..starts.len())
-            .map(|i| flow.inline.slice(&(starts[i]..starts.get(i + 1).copied().unwrap_or(length))).trimmed())
-            .collect();
-        let kinds: Vec<Line> = parts
-            .iter()
-            .enumerate()
-            .map(|(i, part)| self.kind(part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
-            .collect();
-        let mut from = 0;
-        while from < parts.len() {
-            let mut to = from + 1;
-            if !matches!(kinds[from], Line::Heading(_)) {
-                while to < parts.len() && matches!(kinds[to], Line::Text) {
-                    to += 1;
-                }
-            }
-            let inline = flow.inline.slice(&(starts[from]..starts.get(to).copied().unwrap_or(length))).trimmed();
-            self.line(&kinds[from], inline);
-            from = to;
-        }
-    }
-
-    fn line(&mut self, kind: &Line, inline: Inline) {
-        if inline.text.string.is_empty() {
-            return;
-        }
-        match kind {
-            Line::Heading(nesting) => {
-                self.end_bullets();
-                while self.pasted.last().is_some_and(|n| n >= nesting) {
-                    self.pasted.pop();
-                }
-                self.pasted.push(*nesting);
-                let level = self.level.saturating_add(u8::try_from(self.pasted.len()).unwrap_or(u8::MAX));
-                self.build.heading(level, inline);
-            }
-            Line::Question => {
-                self.end_bullets();
-                self.build.question(inline);
-            }
-            Line::Bullet { indent, glyph, content } => {
-                while self.bullets.last().is_some_and(|&(open, _)| open > indent + 1) {
-                    self.bullets.pop();
-                }
-                self.build.close_lists(self.bullets.len());
-                if !self.bullets.last().is_some_and(|&(open, g)| g == *glyph && open.abs_diff(*indent) < 2) {
-                    self.build.open_list(false);
-                    self.bullets.push((*indent, *glyph));
-                }
-                let end = inline.text.string.len();
-                self.build.item(inline.slice(&(*content..end)));
-            }
-            Line::Text | Line::Start => {
-                self.end_bullets();
-                let whole = inline.strong.iter().any(|s| s.start == 0 && s.end == inline.text.string.len());
-                let titled = whole && heading::is_title_like(&inline.text.string);
-                let block = self.build.paragraph(inline);
-                if titled {
-                    self.build.lead_in(block);
-                }
-            }
-        }
-    }
-
-    /// What a line of a paragraph is by its start. `inside` is true after the paragraph's first line.
-    fn kind(&self, part: &Inline, beside: [Option<&Inline>; 2], inside: bool) -> Line {
-        let text = part.text.string.as_str();
-        let strong = part.strong.iter().any(|s| s.start == 0 && s.end == text.len());
-        if heading::question(text) == Some(true) || strong && self.build.in_faq() && heading::question(text).is_some() {
-            return Line::Question;
-        }
-        if heading::is_answer(text) {
-            return Line::Start;
-        }
-        if let Some(marker) = line::bullet(text).filter(|m| !matches!(m.glyph, '-' | '*' | '+' | '–')) {
-            let start = part.text.source().start;
-            let before = &self.build.source.text[..start];
-            let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
-            return Line::Bullet { indent, glyph: marker.glyph, content: marker.content };
-        }
-        if heading::is_title_like(text)
-            && let Some(lead) = heading::lead(text).filter(|lead| lead.rest < text.len())
-        {
-            let is_rank = |part: &Inline| heading::lead(&part.text.string).is_some_and(|l| l.numbering == Numbering::Rank);
-            let nesting = match lead.numbering {
-                Numbering::Chapter => Some(10),
-                Numbering::Part => Some(20),
-                Numbering::Chinese => Some(30),
-                Numbering::ChineseParen if strong => Some(40),
-                Numbering::Rank if !beside.into_iter().flatten().any(is_rank) => Some(55),
-                Numbering::Rank => return Line::Start,
-                _ => None,
-            };
-            if let Some(nesting) = nesting {
-                return Line::Heading(nesting);
-            }
-        }
-        if strong && !heading::is_lead_in(text) && heading::is_title_like(text) && role::of_most(text).is_some() {
-            return Line::Heading(30);
-        }
-        if inside { Line::Text } else { Line::Start }
-    }
-
     /// A mark in the text points to the words of its note.
     fn resolve_notes(&mut self) {
         let document = &mut self.build.document;
@@ -525,20 +423,4 @@ impl<'b, 's> Reader<'b, 's> {
             }
         }
     }
-}
-
-/// What a line of a paragraph is.
-enum Line {
-    /// Goes on with the line above.
-    Text,
-    /// Starts a paragraph.
-    Start,
-    /// A pasted heading, with how it nests.
-    Heading(u8),
-    Question,
-    Bullet {
-        indent: usize,
-        glyph: char,
-        content: usize,
-    },
 }

@@ -1,5 +1,6 @@
 //! An exact number as a text writes it: a decimal, or a decimal over a small denominator (三分之一).
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::BigInt;
@@ -22,6 +23,153 @@ impl Number {
         Self { mantissa: value, exponent: 0, denominator: 1 }
     }
 
+    /// Zero.
+    pub const ZERO: Self = Self::whole(0);
+    /// One.
+    pub const ONE: Self = Self::whole(1);
+
+    /// `mantissa × 10^exponent`.
+    pub const fn decimal(mantissa: i128, exponent: i16) -> Self {
+        Self { mantissa, exponent, denominator: 1 }
+    }
+
+    /// The product; `None` where it does not fit.
+    pub fn times(self, other: Self) -> Option<Self> {
+        let mut product = Self {
+            mantissa: self.mantissa.checked_mul(other.mantissa).or_else(|| {
+                self.trimmed().mantissa.checked_mul(other.trimmed().mantissa)
+            })?,
+            exponent: 0,
+            denominator: self.denominator.checked_mul(other.denominator)?,
+        };
+        let plain = self.mantissa.checked_mul(other.mantissa).is_some();
+        product.exponent = if plain {
+            self.exponent.checked_add(other.exponent)?
+        } else {
+            self.trimmed().exponent.checked_add(other.trimmed().exponent)?
+        };
+        Some(product.reduced())
+    }
+
+    /// Times a power of ten.
+    pub fn shifted(self, places: i16) -> Option<Self> {
+        Some(Self { exponent: self.exponent.checked_add(places)?, ..self })
+    }
+
+    /// The sum; `None` where it does not fit.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        if self.denominator == 1 && other.denominator == 1 {
+            let exponent = self.exponent.min(other.exponent);
+            let scaled = |n: Self| {
+                let power = u32::try_from(n.exponent.checked_sub(exponent)?).ok()?;
+                n.mantissa.checked_mul(10_i128.checked_pow(power)?)
+            };
+            if let (Some(left), Some(right)) = (scaled(self), scaled(other)) {
+                return Some(Self::decimal(left.checked_add(right)?, exponent));
+            }
+        }
+        Self::from_exact(&(self.exact() + other.exact()))
+    }
+
+    /// The quotient; `None` for a division by zero or where it does not fit.
+    pub fn over(self, other: Self) -> Option<Self> {
+        if other.mantissa == 0 { None } else { Self::from_exact(&(self.exact() / other.exact())) }
+    }
+
+    /// The number with the other sign.
+    pub fn negated(self) -> Self {
+        Self { mantissa: -self.mantissa, ..self }
+    }
+
+    /// Without zeros at the end of the mantissa.
+    fn trimmed(self) -> Self {
+        let mut n = self;
+        while n.mantissa != 0 && n.mantissa % 10 == 0 && n.exponent < i16::MAX {
+            n.mantissa /= 10;
+            n.exponent += 1;
+        }
+        n
+    }
+
+    /// Without zeros after the decimal point: 0.150 is 0.15.
+    pub fn plain(self) -> Self {
+        let mut n = self;
+        if n.mantissa == 0 {
+            return Self::ZERO;
+        }
+        while n.exponent < 0 && n.mantissa % 10 == 0 {
+            n.mantissa /= 10;
+            n.exponent += 1;
+        }
+        n
+    }
+
+    /// A denominator that a power of ten absorbs is absorbed; the rest is cancelled.
+    fn reduced(self) -> Self {
+        let mut n = self;
+        if n.denominator <= 1 {
+            return n;
+        }
+        let common = gcd(n.mantissa.unsigned_abs(), u128::from(n.denominator));
+        if common > 1
+            && let (Ok(divisor), Ok(small)) = (i128::try_from(common), u32::try_from(common))
+        {
+            n.mantissa /= divisor;
+            n.denominator /= small;
+        }
+        for (factor, other) in [(10, 1), (2, 5), (5, 2)] {
+            while n.denominator > 1 && n.denominator.is_multiple_of(factor) {
+                let Some(mantissa) = n.mantissa.checked_mul(other) else { return n };
+                let Some(exponent) = n.exponent.checked_sub(1) else { return n };
+                n = Self { mantissa, exponent, denominator: n.denominator / factor };
+            }
+        }
+        n
+    }
+
+    /// From a rational; `None` where mantissa or denominator do not fit.
+    pub fn from_exact(value: &BigRational) -> Option<Self> {
+        let mantissa = i128::try_from(value.numer().clone()).ok()?;
+        let mut below = value.denom().clone();
+        let mut exponent = 0_i16;
+        let ten = BigInt::from(10);
+        let zero = BigInt::from(0);
+        while u32::try_from(below.clone()).is_err() {
+            if &below % &ten == zero {
+                below /= &ten;
+                exponent = exponent.checked_sub(1)?;
+            } else {
+                return scaled_denominator(value);
+            }
+        }
+        Some(Self { mantissa, exponent, denominator: u32::try_from(below).ok()? }.reduced().plain())
+    }
+
+    /// Order of the values.
+    pub fn compare(&self, other: &Self) -> Ordering {
+        if self.exponent == other.exponent && self.denominator == other.denominator {
+            return self.mantissa.cmp(&other.mantissa);
+        }
+        self.exact().cmp(&other.exact())
+    }
+
+    /// Both write the same value.
+    pub fn same(&self, other: &Self) -> bool {
+        self.compare(other) == Ordering::Equal
+    }
+
+    /// The value as a whole number, where it is one.
+    pub fn integer(&self) -> Option<i128> {
+        if self.denominator != 1 {
+            return None;
+        }
+        if self.exponent >= 0 {
+            return self.mantissa.checked_mul(10_i128.checked_pow(u32::from(self.exponent.unsigned_abs()))?);
+        }
+        let power = 10_i128.checked_pow(u32::from(self.exponent.unsigned_abs()))?;
+        (self.mantissa % power == 0).then(|| self.mantissa / power)
+    }
+
     /// The value as an exact rational.
     pub fn exact(&self) -> BigRational {
         let power = BigInt::from(10).pow(u32::from(self.exponent.unsigned_abs()));
@@ -33,6 +181,30 @@ impl Number {
         }
         BigRational::new(above, below)
     }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// For denominators such as 2^40: all twos and fives become tens.
+fn scaled_denominator(value: &BigRational) -> Option<Number> {
+    let (mut above, mut below) = (value.numer().clone(), value.denom().clone());
+    let (zero, mut exponent) = (BigInt::from(0), 0_i16);
+    for (factor, other) in [(2, 5), (5, 2)] {
+        let (factor, other) = (BigInt::from(factor), BigInt::from(other));
+        while &below % &factor == zero {
+            below /= &factor;
+            above *= &other;
+            exponent = exponent.checked_sub(1)?;
+        }
+    }
+    let denominator = u32::try_from(below).ok()?;
+    Some(Number { mantissa: i128::try_from(above).ok()?, exponent, denominator })
 }
 
 /// A plain decimal (`0.000002`, `300000000000`) that keeps the written decimals; `100/3` where the value has no finite decimal.

@@ -39,6 +39,8 @@ pub static SCHEMA_VIOLATION: Rule = Rule {
              可打印约定全文。",
     },
     severity: Severity::Error,
+    also: &[],
+    yields_to: &[],
     keys: no_keys,
     check: no_check,
     texts: &[
@@ -84,6 +86,8 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
              会被误认为没有矛盾。\n\n请转换文件，或在 claimlint.toml 中放宽 `max_file_size`，或不把它列入检查。",
     },
     severity: Severity::Warning,
+    also: &[],
+    yields_to: &[],
     keys: no_keys,
     check: no_check,
     texts: &[
@@ -130,6 +134,8 @@ pub static NOTHING_CHECKED: Rule = Rule {
              没有陈述，则仅作提示。\n\n请确认路径无误。`claimlint coverage` 会列出每个文档中看到的数字和搁置的原因。",
     },
     severity: Severity::Error,
+    also: &[],
+    yields_to: &[],
     keys: no_keys,
     check: no_check,
     texts: &[

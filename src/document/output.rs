@@ -1,0 +1,91 @@
+//! Preformatted text: what a program printed is read, what a programmer wrote is set aside.
+
+use std::ops::Range;
+
+use super::build::Builder;
+use super::{BlockKind, Skip, Text, pipe};
+
+/// Names after a fence that say nothing of a programming language.
+const PRINTED: &[&str] = &["", "text", "txt", "plain", "plaintext", "console", "output", "out", "log", "terminal", "stdout", "none", "shell-session"];
+/// Shells: their commands are programs, what they answer is output.
+const SHELLS: &[&str] = &["sh", "bash", "shell", "zsh", "powershell", "ps1", "bat", "cmd"];
+
+/// Reads preformatted lines, given by their ranges in the source. `language` is the word after the fence.
+pub(super) fn read(build: &mut Builder, lines: &[Range<usize>], language: &str) {
+    let language = language.trim().to_ascii_lowercase();
+    let printed = PRINTED.contains(&language.as_str());
+    let shell = SHELLS.contains(&language.as_str());
+    let source = build.source;
+    let text = |range: &Range<usize>| &source.text[range.clone()];
+    let filled = lines.iter().filter(|range| !text(range).trim().is_empty()).count();
+    let good = lines.iter().filter(|range| is_result(text(range))).count();
+    // One line that looks like a result among many of a program is a program's.
+    let wanted = if printed { good * 2 >= filled } else { shell && good > 0 };
+    let mut i = 0;
+    while i < lines.len() {
+        let framed = |range: &Range<usize>| pipe::is_framed(text(range)) || pipe::is_rule(text(range));
+        let rows = lines[i..].iter().take_while(|range| framed(range)).count();
+        if printed && lines[i..i + rows].iter().filter(|range| !pipe::is_rule(text(range))).count() > 1 {
+            let table = &lines[i..i + rows];
+            let grid = pipe::table(source, table);
+            build.table(table[0].start..table[rows - 1].end, grid);
+            i += rows;
+            continue;
+        }
+        let line = text(&lines[i]);
+        let start = lines[i].start + line.len() - line.trim_start().len();
+        let range = start..start + line.trim().len();
+        // Beside results, a line with a label and a figure anywhere belongs to them.
+        if wanted && (is_result(line) || printed && labelled(line).is_some_and(has_figure)) {
+            build.aside(BlockKind::Output, Text::verbatim(source, range), None);
+        } else {
+            build.skip(range, Skip::Code);
+        }
+        i += 1;
+    }
+}
+
+/// Whether a line reads `label: value unit`, `label = value` or `label   value`.
+fn is_result(line: &str) -> bool {
+    labelled(line).is_some_and(|value| {
+        let value = value.trim_start_matches(['~', '≈', '<', '>', '=', '±', '+', '-', '$', '¥', '￥', '€', ' ', '(', '约']);
+        value.starts_with(|c: char| c.is_ascii_digit()) && value.chars().count() <= 60
+    })
+}
+
+/// What stands after the label of a line.
+fn labelled(line: &str) -> Option<&str> {
+    let line = line.trim();
+    if line.contains(['{', '}', ';', '`']) || line.contains("=>") || line.contains("==") || line.contains("::") || line.contains("//") {
+        return None;
+    }
+    let cut = line.find([':', '：', '=']).or_else(|| line.find("  ").or_else(|| line.find('\t')))?;
+    let label = line[..cut].trim();
+    let value = line[cut..].trim_start_matches([':', '：', '=', ' ', '\t']);
+    let wordy = label.chars().next().is_some_and(char::is_alphabetic)
+        && label.chars().count() <= 48
+        && !label.contains(['"', '\'', '(', ')', '[', ']', '$'])
+        && !label.starts_with("let ")
+        && !label.starts_with("const ")
+        && !label.starts_with("export ");
+    (wordy && !value.is_empty()).then_some(value)
+}
+
+fn has_figure(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_told_from_programs() {
+        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"] {
+            assert!(is_result(line), "{line}");
+        }
+        for line in ["let x = 3;", "fn main() {", "for i in 0..3", "x[0] = 3", "curl -X POST", "const A = 3", "\"a\": 3", "print(\"a: 3\")"] {
+            assert!(!is_result(line), "{line}");
+        }
+    }
+}

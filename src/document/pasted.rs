@@ -1,0 +1,161 @@
+//! Paragraphs of marked-up text that hold pasted plain text: `•` bullets, `一、` headings, `Q1.` and `答：` lines on lines of
+//! their own, which the markup itself would run together.
+
+use super::build::{Builder, Inline};
+use super::heading::{self, Numbering};
+use super::plain::line;
+use super::role;
+
+/// How pasted headings and bullets nest below the real ones.
+pub(super) struct Pasted {
+    /// Level of the last real heading.
+    level: u8,
+    nesting: Vec<u8>,
+    /// Indents and glyphs of the open lists.
+    bullets: Vec<(usize, char)>,
+}
+
+impl Pasted {
+    pub(super) fn new() -> Self {
+        Self { level: 1, nesting: Vec::new(), bullets: Vec::new() }
+    }
+
+    /// A real heading stands here.
+    pub(super) fn heading(&mut self, level: u8) {
+        self.level = level;
+        self.nesting.clear();
+        self.bullets.clear();
+    }
+
+    /// Ends pasted lists, as anything but a bullet does.
+    pub(super) fn end_bullets(&mut self, build: &mut Builder) {
+        if !self.bullets.is_empty() {
+            self.bullets.clear();
+            build.close_lists(0);
+        }
+    }
+
+    /// Places a paragraph that stands in no list. `breaks` are the offsets in its text where a line of the source starts.
+    pub(super) fn place(&mut self, build: &mut Builder, inline: &Inline, breaks: &[usize]) {
+        let length = inline.text.string.len();
+        let mut starts: Vec<usize> = vec![0];
+        starts.extend(breaks.iter().copied().filter(|&s| s < length));
+        let parts: Vec<Inline> = (0..starts.len())
+            .map(|i| inline.slice(&(starts[i]..starts.get(i + 1).copied().unwrap_or(length))).trimmed())
+            .collect();
+        let kinds: Vec<Line> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| kind(build, part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
+            .collect();
+        let mut from = 0;
+        while from < parts.len() {
+            let mut to = from + 1;
+            if !matches!(kinds[from], Line::Heading(_)) {
+                while to < parts.len() && matches!(kinds[to], Line::Text) {
+                    to += 1;
+                }
+            }
+            let part = inline.slice(&(starts[from]..starts.get(to).copied().unwrap_or(length))).trimmed();
+            self.line(build, &kinds[from], part);
+            from = to;
+        }
+    }
+
+    fn line(&mut self, build: &mut Builder, kind: &Line, inline: Inline) {
+        if inline.text.string.is_empty() {
+            return;
+        }
+        match kind {
+            Line::Heading(nesting) => {
+                self.end_bullets(build);
+                while self.nesting.last().is_some_and(|n| n >= nesting) {
+                    self.nesting.pop();
+                }
+                self.nesting.push(*nesting);
+                let level = self.level.saturating_add(u8::try_from(self.nesting.len()).unwrap_or(u8::MAX));
+                build.heading(level, inline);
+            }
+            Line::Question => {
+                self.end_bullets(build);
+                build.question(inline);
+            }
+            Line::Bullet { indent, glyph, content } => {
+                while self.bullets.last().is_some_and(|&(open, _)| open > indent + 1) {
+                    self.bullets.pop();
+                }
+                build.close_lists(self.bullets.len());
+                if !self.bullets.last().is_some_and(|&(open, g)| g == *glyph && open.abs_diff(*indent) < 2) {
+                    build.open_list(false);
+                    self.bullets.push((*indent, *glyph));
+                }
+                let end = inline.text.string.len();
+                build.item(inline.slice(&(*content..end)));
+            }
+            Line::Text | Line::Start => {
+                self.end_bullets(build);
+                let whole = inline.strong.iter().any(|s| s.start == 0 && s.end == inline.text.string.len());
+                let titled = whole && heading::is_title_like(&inline.text.string);
+                let block = build.paragraph(inline);
+                if titled {
+                    build.lead_in(block);
+                }
+            }
+        }
+    }
+}
+
+/// What a line of a paragraph is by its start. `inside` is true after the paragraph's first line.
+fn kind(build: &Builder, part: &Inline, beside: [Option<&Inline>; 2], inside: bool) -> Line {
+    let text = part.text.string.as_str();
+    let strong = part.strong.iter().any(|s| s.start == 0 && s.end == text.len());
+    if heading::question(text) == Some(true) || strong && build.in_faq() && heading::question(text).is_some() {
+        return Line::Question;
+    }
+    if heading::is_answer(text) {
+        return Line::Start;
+    }
+    if let Some(marker) = line::bullet(text).filter(|m| !matches!(m.glyph, '-' | '*' | '+' | '–')) {
+        let start = part.text.source().start;
+        let before = &build.source.text[..start];
+        let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
+        return Line::Bullet { indent, glyph: marker.glyph, content: marker.content };
+    }
+    if heading::is_title_like(text)
+        && let Some(lead) = heading::lead(text).filter(|lead| lead.rest < text.len())
+    {
+        let is_rank = |part: &Inline| heading::lead(&part.text.string).is_some_and(|l| l.numbering == Numbering::Rank);
+        let nesting = match lead.numbering {
+            Numbering::Chapter => Some(10),
+            Numbering::Part => Some(20),
+            Numbering::Chinese => Some(30),
+            Numbering::ChineseParen if strong => Some(40),
+            Numbering::Rank if !beside.into_iter().flatten().any(is_rank) => Some(55),
+            Numbering::Rank => return Line::Start,
+            _ => None,
+        };
+        if let Some(nesting) = nesting {
+            return Line::Heading(nesting);
+        }
+    }
+    if strong && !heading::is_lead_in(text) && heading::is_title_like(text) && role::of_most(text).is_some() {
+        return Line::Heading(30);
+    }
+    if inside { Line::Text } else { Line::Start }
+}
+
+/// What a line of a paragraph is.
+enum Line {
+    /// Goes on with the line above.
+    Text,
+    /// Starts a paragraph.
+    Start,
+    /// A pasted heading, with how it nests.
+    Heading(u8),
+    Question,
+    Bullet {
+        indent: usize,
+        glyph: char,
+        content: usize,
+    },
+}

@@ -1,0 +1,449 @@
+//! Chinese numerals, pure or around digits: 三千零四十万, 两万五, 17万4, 一点五亿, 五六十, 数百万, 三分之一, 壹佰贰拾.
+
+use super::Number;
+use super::numeral::{Numeral, Part, Read, Script, digits};
+use super::text::{char_at, digit_at};
+use super::units::Units;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Token {
+    /// 0 to 9.
+    Digit(u8),
+    /// 廿, 卅, 卌: whole tens.
+    Tens(u8),
+    /// 五六 before a magnitude or a unit.
+    Pair(u8, u8),
+    /// 几, 数.
+    Some,
+    /// 十, 百, 千.
+    Small(i16),
+    /// 万, 亿 and above.
+    Big(i16),
+    /// Digits or a decimal, with its last place.
+    Plain(Number, i16, usize),
+}
+
+/// A numeral character's meaning.
+fn token(c: char) -> Option<Token> {
+    Some(match c {
+        '零' | '〇' => Token::Digit(0),
+        '一' | '壹' | '弌' => Token::Digit(1),
+        '二' | '贰' | '貳' | '两' | '兩' | '弍' => Token::Digit(2),
+        '三' | '叁' | '參' | '叄' | '参' => Token::Digit(3),
+        '四' | '肆' => Token::Digit(4),
+        '五' | '伍' => Token::Digit(5),
+        '六' | '陆' | '陸' => Token::Digit(6),
+        '七' | '柒' => Token::Digit(7),
+        '八' | '捌' => Token::Digit(8),
+        '九' | '玖' => Token::Digit(9),
+        '廿' => Token::Tens(2),
+        '卅' => Token::Tens(3),
+        '卌' => Token::Tens(4),
+        '几' | '幾' | '数' | '數' => Token::Some,
+        '十' | '拾' => Token::Small(1),
+        '百' | '佰' => Token::Small(2),
+        '千' | '仟' => Token::Small(3),
+        '万' | '萬' => Token::Big(4),
+        '亿' | '億' => Token::Big(8),
+        '兆' => Token::Big(12),
+        '京' => Token::Big(16),
+        '垓' => Token::Big(20),
+        '秭' => Token::Big(24),
+        '穰' => Token::Big(28),
+        '溝' | '沟' => Token::Big(32),
+        '澗' | '涧' => Token::Big(36),
+        _ => return None,
+    })
+}
+
+/// Formal numerals are numerals alone only with company: 陆 is also land, 参 also to take part.
+fn formal(c: char) -> bool {
+    matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾' | '京' | '兆' | '垓' | '秭' | '穰' | '溝' | '沟' | '澗' | '涧')
+}
+
+struct Reading<'a> {
+    text: &'a str,
+    units: &'a Units,
+    tokens: [Token; 48],
+    count: usize,
+    end: usize,
+    more: bool,
+    chars: usize,
+}
+
+/// Reads a numeral that starts with digits which are already read, or with a Chinese numeral character.
+pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) -> Read {
+    let mut reading =
+        Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
+    if let Some(lead) = lead {
+        reading.push(Token::Plain(lead.low, lead.low.exponent, lead.length), lead.end);
+    }
+    reading.collect();
+    if reading.count == 0 {
+        return Read::Nothing;
+    }
+    let Some(mut numeral) = reading.finish(at, lead) else { return Read::TooLarge(reading.end) };
+    mixed_fraction(text, &mut numeral, units);
+    parts(text, &mut numeral, units);
+    Read::Number(numeral)
+}
+
+impl Reading<'_> {
+    fn push(&mut self, token: Token, end: usize) -> bool {
+        if self.count == self.tokens.len() {
+            return false;
+        }
+        self.tokens[self.count] = token;
+        self.count += 1;
+        self.end = end;
+        self.chars += 1;
+        true
+    }
+
+    fn last(&self) -> Option<Token> {
+        self.count.checked_sub(1).map(|index| self.tokens[index])
+    }
+
+    fn collect(&mut self) {
+        loop {
+            let at = self.end;
+            let Some((mut c, mut next)) = char_at(self.text, at) else { return };
+            // `三千 八百 九十六 萬`: a space inside, where a magnitude stands on one of its sides.
+            if c == ' ' && self.count > 0 {
+                let Some((behind, after)) = char_at(self.text, next) else { return };
+                let joins = match token(behind) {
+                    Some(Token::Small(_) | Token::Big(_)) => true,
+                    Some(Token::Digit(_)) => {
+                        matches!(self.last(), Some(Token::Small(_) | Token::Big(_)))
+                            && char_at(self.text, after).is_some_and(|(c, _)| {
+                                matches!(token(c), Some(Token::Small(_) | Token::Big(_)))
+                            })
+                    }
+                    _ => false,
+                };
+                if !joins {
+                    return;
+                }
+                (c, next) = (behind, after);
+            }
+            if digit_at(self.text, at).is_some() {
+                let after_magnitude = matches!(self.last(), Some(Token::Big(_) | Token::Small(2..=3)));
+                if !after_magnitude {
+                    return;
+                }
+                let Read::Number(plain) = digits(self.text, at) else { return };
+                if char_at(self.text, plain.end).is_some_and(|(c, _)| matches!(c, '-' | '~' | '%' | '/' | ':')) {
+                    return;
+                }
+                if !self.push(Token::Plain(plain.low, plain.low.exponent, plain.length), plain.end) {
+                    return;
+                }
+                continue;
+            }
+            match c {
+                '多' | '余' | '餘' | '来' if self.more_word(c, next) => continue,
+                '点' | '點' if self.decimals(next) => continue,
+                '个' | '個' if self.count > 0 && next_is(self.text, next, &['亿', '億', '万', '萬']) => {
+                    let Some((big, after)) = char_at(self.text, next) else { return };
+                    if let Some(token) = token(big) {
+                        self.push(token, after);
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            let Some(found) = token(c) else { return };
+            if self.stops(c, found, at, next) || !self.push(found, next) {
+                return;
+            }
+        }
+    }
+
+    /// What looks like one more numeral character and belongs to the word behind.
+    fn stops(&self, c: char, found: Token, at: usize, next: usize) -> bool {
+        let last = self.last();
+        match found {
+            Token::Small(_) | Token::Big(_) => {
+                if last.is_none() {
+                    return false;
+                }
+                if c == '兆' && matches!(last, Some(Token::Plain(..))) || c > '京' && formal(c) && !matches!(last, Some(Token::Digit(_) | Token::Small(_))) {
+                    return true;
+                }
+                // 千克, 千瓦时, 百分点: the unit owns its prefix.
+                if matches!(c, '千' | '百' | '兆') && self.units.at(self.text, at).is_some_and(|(end, _)| end > next) {
+                    return true;
+                }
+                self.text[at..].starts_with("百分之") || self.text[at..].starts_with("百分點")
+            }
+            Token::Some => match last {
+                None => false,
+                Some(Token::Small(_)) => c == '数' || c == '數' || self.text[next..].starts_with(['乎', '何', '率']),
+                Some(_) => true,
+            },
+            // 两 as a unit of mass: 三两, 一百两.
+            Token::Digit(2) if (c == '两' || c == '兩') && last.is_some() => {
+                !matches!(char_at(self.text, next), Some((c, _)) if matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
+            }
+            Token::Digit(_) => matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false),
+            _ => false,
+        }
+    }
+
+    /// 700多亿, 二十多人, 十来个. True when taken.
+    fn more_word(&mut self, c: char, next: usize) -> bool {
+        if self.more || !matches!(self.last(), Some(Token::Small(_) | Token::Big(_) | Token::Tens(_) | Token::Plain(..))) {
+            return false;
+        }
+        let magnitude = char_at(self.text, next).and_then(|(c, after)| match token(c) {
+            Some(Token::Small(_) | Token::Big(_)) => Some((c, after)),
+            _ if c == ' ' => char_at(self.text, after).filter(|(c, _)| matches!(token(*c), Some(Token::Big(_)))),
+            _ => None,
+        });
+        if let Some((big, after)) = magnitude {
+            if let Some(token) = token(big) {
+                self.more = true;
+                self.push(token, after);
+            }
+            return true;
+        }
+        let unit = self.units.at(self.text, next).is_some();
+        if c == '来' && !unit || matches!(self.last(), Some(Token::Plain(..))) && !unit && !at_end(self.text, next) {
+            return false;
+        }
+        // 一百多样 is not 一百 + 多样.
+        if c == '多' && next_is(self.text, next, &['样', '种', '个']) && !unit {
+            return false;
+        }
+        self.more = true;
+        self.end = next;
+        true
+    }
+
+    /// 三点五, 零點77. Joins everything so far into one decimal. True when taken.
+    fn decimals(&mut self, next: usize) -> bool {
+        if self.count == 0 || matches!(self.last(), Some(Token::Plain(..) | Token::Pair(..) | Token::Some)) {
+            return false;
+        }
+        let (mut end, mut mantissa, mut places) = (next, 0_i128, 0_i16);
+        loop {
+            let digit = match digit_at(self.text, end) {
+                Some(found) => Some(found),
+                None => char_at(self.text, end).and_then(|(c, after)| match token(c) {
+                    Some(Token::Digit(d)) if !matches!(c, '两' | '兩') => Some((d, after)),
+                    _ => None,
+                }),
+            };
+            let Some((digit, after)) = digit else { break };
+            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else { return false };
+            (mantissa, places, end) = (value, places + 1, after);
+        }
+        // 三点五十分, 三点一刻 are times of day.
+        if places == 0 || self.text[end..].starts_with(['刻', '十', '拾']) || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1 {
+            return false;
+        }
+        let Some((whole, _)) = self.evaluate(false) else { return false };
+        let Some(value) = whole.plus(Number::decimal(mantissa, -places)) else { return false };
+        self.count = 0;
+        self.push(Token::Plain(value, -places, usize::from(places.unsigned_abs())), end);
+        true
+    }
+
+    fn finish(&mut self, at: usize, lead: Option<Numeral>) -> Option<Numeral> {
+        self.pair_digits();
+        let vague = self.tokens[..self.count].iter().any(|t| matches!(t, Token::Pair(..) | Token::Some));
+        let (low, low_precision) = self.evaluate(false)?;
+        let (high, high_precision) = if vague { self.evaluate(true)? } else { (low, low_precision) };
+        let script = if lead.is_some() { Script::Digits } else { Script::Chinese };
+        let worded = self.tokens[..self.count].iter().any(|t| matches!(t, Token::Small(_) | Token::Big(_) | Token::Tens(_)));
+        let mut numeral = Numeral::exactly(at, self.end, low, low_precision, script);
+        numeral.high = high;
+        numeral.high_precision = high_precision;
+        numeral.vague = vague;
+        numeral.more = self.more;
+        numeral.length = self.chars;
+        numeral.worded = worded;
+        numeral.formatted = lead.is_some_and(|l| l.formatted);
+        Some(numeral)
+    }
+
+    /// 五六 before a magnitude or at the end of 四十五六 is a range; 二三四 is a number digit by digit.
+    fn pair_digits(&mut self) {
+        let mut index = 0;
+        while index + 1 < self.count {
+            let (Token::Digit(a), Token::Digit(b)) = (self.tokens[index], self.tokens[index + 1]) else {
+                index += 1;
+                continue;
+            };
+            let run_before = index > 0 && matches!(self.tokens[index - 1], Token::Digit(_));
+            let run_after = matches!(self.tokens.get(index + 2), Some(Token::Digit(_))) && index + 2 < self.count;
+            let close = b == a + 1 || (a, b) == (3, 5);
+            if a > 0 && close && !run_before && !run_after {
+                let magnitude_before = index > 0;
+                let magnitude_after = index + 2 < self.count;
+                if magnitude_before || magnitude_after || self.count == 2 {
+                    self.tokens[index] = Token::Pair(a, b);
+                    self.tokens.copy_within(index + 2..self.count, index + 1);
+                    self.count -= 1;
+                }
+            }
+            index += 1;
+        }
+    }
+
+    /// Value and the size of the last place; the upper reading of vague words with `upper`.
+    fn evaluate(&self, upper: bool) -> Option<(Number, Number)> {
+        let tokens = &self.tokens[..self.count];
+        let (mut total, mut section, mut current) = (Number::ZERO, Number::ZERO, None::<Number>);
+        let (mut last_big, mut last_unit, mut precision) = (0_i16, 0_i16, 0_i16);
+        let (mut zero, mut touched) = (false, false);
+        for (index, token) in tokens.iter().enumerate() {
+            let before = index.checked_sub(1).map(|i| tokens[i]);
+            match *token {
+                Token::Digit(digit) => {
+                    let value = Number::whole(i128::from(digit));
+                    if matches!(before, Some(Token::Digit(_))) {
+                        let sum = current.unwrap_or(Number::ZERO).times(Number::whole(10))?.plus(value)?;
+                        current = Some(sum);
+                    } else {
+                        current = Some(value);
+                    }
+                    zero = digit == 0 || zero && matches!(before, Some(Token::Digit(0)));
+                    precision = 0;
+                }
+                Token::Tens(tens) => {
+                    section = section.plus(Number::whole(i128::from(tens) * 10))?;
+                    (last_unit, precision, touched) = (1, 0, true);
+                }
+                Token::Pair(a, b) => {
+                    current = Some(Number::whole(i128::from(if upper { b } else { a })));
+                    precision = 0;
+                }
+                Token::Some => {
+                    current = Some(Number::whole(if upper { 10 } else if matches!(before, Some(Token::Small(_))) { 0 } else { 1 }));
+                    precision = 0;
+                }
+                Token::Plain(value, exponent, _) => (current, precision) = (Some(value), exponent),
+                Token::Small(places) => {
+                    let value = current.take().filter(|v| v.mantissa != 0).unwrap_or(Number::ONE);
+                    let fresh = before.is_none() || matches!(before, Some(Token::Small(_) | Token::Big(_)));
+                    section = section.plus(value.shifted(places)?)?;
+                    precision = if fresh { places } else { precision + places };
+                    (last_unit, touched, zero) = (places, true, false);
+                }
+                Token::Big(places) => {
+                    let mut value = section.plus(current.take().unwrap_or(Number::ZERO))?;
+                    if value.mantissa == 0 && total.mantissa == 0 {
+                        value = Number::ONE;
+                    }
+                    precision = if before.is_none() { places } else { precision + places };
+                    total = if last_big > 0 && last_big < places {
+                        total.plus(value)?.shifted(places)?
+                    } else {
+                        total.plus(value.shifted(places)?)?
+                    };
+                    section = Number::ZERO;
+                    (last_big, last_unit, touched, zero) = (places, places, true, false);
+                }
+            }
+        }
+        if let Some(value) = current {
+            let last = tokens.last().copied();
+            let before = tokens.len().checked_sub(2).map(|i| tokens[i]);
+            let follows_unit = matches!(before, Some(Token::Small(_) | Token::Big(_)));
+            let single = match last {
+                Some(Token::Digit(d)) => d > 0,
+                Some(Token::Pair(..)) => true,
+                Some(Token::Plain(_, 0, length)) => length == 1,
+                _ => false,
+            };
+            // 两万五 is 25000, 17万4 is 174000; 两万零五 is 20005.
+            if touched && follows_unit && single && last_unit >= 2 && !zero {
+                section = section.plus(value.shifted(last_unit - 1)?)?;
+                precision = last_unit - 1;
+            } else {
+                section = section.plus(value)?;
+            }
+        }
+        Some((total.plus(section)?, Number::decimal(1, precision)))
+    }
+}
+
+fn next_is(text: &str, at: usize, chars: &[char]) -> bool {
+    char_at(text, at).is_some_and(|(c, _)| chars.contains(&c))
+}
+
+fn at_end(text: &str, at: usize) -> bool {
+    char_at(text, at).is_none_or(|(c, _)| c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？'))
+}
+
+/// 三又五分之一.
+fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
+    let Some((mark @ ('又' | '又'), next)) = char_at(text, numeral.end) else { return };
+    let _ = mark;
+    let Read::Number(fraction) = any(text, next, units) else { return };
+    if fraction.part == Part::None {
+        return;
+    }
+    let value = match fraction.part {
+        Part::Hundredth => fraction.low.shifted(-2),
+        Part::Thousandth => fraction.low.shifted(-3),
+        Part::TenThousandth => fraction.low.shifted(-4),
+        _ => Some(fraction.low),
+    };
+    if let Some(sum) = value.and_then(|v| numeral.low.plus(v)) {
+        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::Fraction);
+    }
+}
+
+/// A numeral of either script.
+fn any(text: &str, at: usize, units: &Units) -> Read {
+    if digit_at(text, at).is_some() {
+        match digits(text, at) {
+            Read::Number(lead) => read(text, at, Some(lead), units),
+            other => other,
+        }
+    } else {
+        read(text, at, None, units)
+    }
+}
+
+/// 百分之四十, 三分之一, 千分之三.
+fn parts(text: &str, numeral: &mut Numeral, units: &Units) {
+    let mut at = numeral.end;
+    for word in ["分", "之"] {
+        while text[at..].starts_with(' ') {
+            at += 1;
+        }
+        if !text[at..].starts_with(word) {
+            return;
+        }
+        at += word.len();
+    }
+    while text[at..].starts_with(' ') {
+        at += 1;
+    }
+    let (negative, at) = match char_at(text, at) {
+        Some(('负' | '負' | '-' | '−', next)) => (true, next),
+        _ => (false, at),
+    };
+    let Read::Number(mut above) = any(text, at, units) else { return };
+    if above.part != Part::None || above.end == at {
+        return;
+    }
+    if negative {
+        above = above.negated();
+    }
+    let below = numeral.low;
+    let part = match below.integer() {
+        Some(100) => Part::Hundredth,
+        Some(1000) => Part::Thousandth,
+        Some(10000) => Part::TenThousandth,
+        _ => Part::Fraction,
+    };
+    let quotient = |n: Number| if part == Part::Fraction { n.over(below) } else { Some(n) };
+    let (Some(low), Some(high)) = (quotient(above.low), quotient(above.high)) else { return };
+    let script = numeral.script;
+    let start = numeral.start;
+    *numeral = Numeral { start, low, high, part, script, worded: true, ..above };
+}

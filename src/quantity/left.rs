@@ -1,0 +1,236 @@
+//! What stands before a figure: sign, currency, bound words, the noun that is measured.
+
+use super::Bound;
+use super::bounds::{self, Before};
+use super::side::Context;
+use super::text::{char_before, is_han, skip_spaces_back};
+use super::units::{Unit, UnitKind};
+
+/// The left side of a figure.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Left<'u> {
+    /// Where the figure starts with all of it.
+    pub start: usize,
+    /// Where sign and currency start.
+    pub value_start: usize,
+    pub bound: Option<Bound>,
+    pub approximate: bool,
+    pub negative: bool,
+    pub plus_minus: bool,
+    pub currency: Option<(usize, usize, &'u Unit)>,
+    pub from: bool,
+    pub between: bool,
+    pub only: bool,
+    /// A sign such as > or ~ was among them.
+    pub any: bool,
+}
+
+/// Money written before the number; longest first where one ends another.
+const SIGNS: &[&str] = &["U.S. $", "u.s $", "u.s. $", "US $", "US$", "us$", "HK$", "NT$", "A$", "C$", "$", "¥", "￥", "€", "£", "￡", "₩", "₹", "人民币", "Rs.", "Rs", "rs.", "rs"];
+
+impl<'a> Context<'a> {
+    /// Reads leftwards from `at`, not before `floor`.
+    pub(super) fn left(&self, at: usize, floor: usize) -> Left<'a> {
+        let mut left = Left {
+            start: at,
+            value_start: at,
+            bound: None,
+            approximate: false,
+            negative: false,
+            plus_minus: false,
+            currency: None,
+            from: false,
+            between: false,
+            only: false,
+            any: false,
+        };
+        self.sign(&mut left, floor);
+        self.currency(&mut left, floor);
+        if left.currency.is_some() {
+            self.sign(&mut left, floor);
+        }
+        left.value_start = left.start;
+        let (mut position, mut fillers) = (left.start, 0);
+        loop {
+            let mut end = skip_spaces_back(self.text, position, 2);
+            // **, quotes and brackets of Markdown between word and number.
+            while let Some((c @ ('*' | '“' | '「' | '`' | '"'), start)) = char_before(self.text, end) {
+                let _ = c;
+                if start < floor {
+                    break;
+                }
+                end = start;
+            }
+            if end <= floor {
+                break;
+            }
+            let Some((start, word)) = bounds::before(self.text, end, floor) else { break };
+            match word {
+                Before::Filler => {
+                    fillers += 1;
+                    if fillers > 4 {
+                        break;
+                    }
+                    position = start;
+                    continue;
+                }
+                Before::Bound(bound) => {
+                    let far = fillers > 0;
+                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost) || !is_han_start(self.text, start) && fillers <= 1;
+                    if left.bound.is_some() || far && !distant && !self.only_be(start, position, left.start) {
+                        break;
+                    }
+                    left.bound = Some(bound);
+                }
+                Before::Approximate => {
+                    if fillers > 1 {
+                        break;
+                    }
+                    left.approximate = true;
+                }
+                Before::From if fillers == 0 || left.any => left.from = true,
+                Before::Between if fillers == 0 || left.any => left.between = true,
+                Before::Only if fillers == 0 => left.only = true,
+                _ => break,
+            }
+            (left.any, fillers) = (true, 0);
+            (left.start, position) = (start, start);
+            if left.from || left.between || left.only {
+                break;
+            }
+        }
+        left
+    }
+
+    /// Between a bound word and its figure only 了, 至, 到, 为 and their like.
+    fn only_be(&self, bound_start: usize, filler_start: usize, end: usize) -> bool {
+        let _ = bound_start;
+        let words = self.text[filler_start..end].trim();
+        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到") || words.is_empty()
+    }
+
+    fn sign(&self, left: &mut Left<'a>, floor: usize) {
+        let end = left.start;
+        let Some((mark, start)) = char_before(self.text, end).filter(|(_, start)| *start >= floor) else { return };
+        match mark {
+            '-' | '−' | '–' | '－' | '+' | '＋' => {
+                let before = char_before(self.text, start).filter(|(_, s)| *s >= floor || floor == 0).map(|(c, _)| c);
+                let free = before.is_none_or(|c| c.is_whitespace() || is_han(c) || matches!(c, '(' | '（' | '[' | '|' | ':' | '：' | '=' | '~' | '≈' | '<' | '>' | '"' | '“' | '，' | ',' | '$' | '^' | '、' | '→' | '为'));
+                if !free {
+                    return;
+                }
+                // A bullet at the start of the text is none when a space follows; this one touches the digits.
+                left.negative = !matches!(mark, '+' | '＋');
+                left.start = start;
+            }
+            '±' => {
+                left.plus_minus = true;
+                left.start = start;
+            }
+            '负' | '負' => {
+                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) {
+                    (left.negative, left.start) = (true, start);
+                }
+            }
+            ' ' => {
+                let Some((mark, mark_start)) = char_before(self.text, start).filter(|(_, s)| *s >= floor) else { return };
+                let opens = char_before(self.text, mark_start).is_none();
+                if matches!(mark, '负' | '負') || matches!(mark, '-' | '−') && opens && mark_start == 0 {
+                    (left.negative, left.start) = (true, mark_start);
+                } else if mark == '±' {
+                    (left.plus_minus, left.start) = (true, mark_start);
+                } else if self.text[..start].ends_with("minus") || self.text[..start].ends_with("negative") {
+                    let length = if self.text[..start].ends_with("minus") { 5 } else { 8 };
+                    if start - length >= floor {
+                        (left.negative, left.start) = (true, start - length);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn currency(&self, left: &mut Left<'a>, floor: usize) {
+        let end = skip_spaces_back(self.text, left.start, 1);
+        let Some(head) = self.text.get(floor..end) else { return };
+        for sign in SIGNS {
+            if !head.ends_with(sign) {
+                continue;
+            }
+            let start = end - sign.len();
+            let letters = sign.starts_with(|c: char| c.is_ascii_alphabetic());
+            if letters && start > 0 && self.text.as_bytes()[start - 1].is_ascii_alphanumeric() {
+                continue;
+            }
+            let name = match *sign {
+                "￥" | "¥" | "人民币" => "元",
+                "￡" => "£",
+                "U.S. $" | "u.s $" | "u.s. $" | "US $" | "us$" => "US$",
+                "Rs." | "rs." | "rs" => "Rs",
+                other => other,
+            };
+            if let Some((_, unit)) = self.units.at(name, 0) {
+                (left.currency, left.start) = (Some((start, end, unit)), start);
+            }
+            return;
+        }
+        // ISO codes and names of currencies: USD 200, MYR42.
+        let bytes = self.text.as_bytes();
+        let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let start = end - length;
+        if length < 3 || length > 9 || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
+            return;
+        }
+        if let Some((unit_end, unit)) = self.units.at(self.text, start)
+            && unit_end == end
+            && unit.kind == UnitKind::Money
+            && (length == 3 || end < left.start)
+            && (length > 3 || bytes[start..end].iter().all(u8::is_ascii_uppercase) || end == left.start)
+        {
+            (left.currency, left.start) = (Some((start, end, unit)), start);
+        }
+    }
+
+    /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
+    pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
+        let mut end = skip_spaces_back(self.text, at, 2);
+        for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
+            if self.text.get(floor..end)?.ends_with(word) {
+                end -= word.len();
+                end = skip_spaces_back(self.text, end, 1);
+            }
+        }
+        let head = self.text.get(floor..end)?;
+        for word in ["分值", "评分", "得分", "打分", "总分", "score", "Score", "rating", "Rating"] {
+            if head.ends_with(word) {
+                let (_, unit) = self.units.at("分", 0)?;
+                return Some((end - word.len(), end, unit));
+            }
+        }
+        let bytes = self.text.as_bytes();
+        let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let starts = if length > 0 {
+            [end - length, end - length, end - length]
+        } else {
+            let two = head.chars().rev().take(2).map(char::len_utf8).sum::<usize>();
+            let three = head.chars().rev().take(3).map(char::len_utf8).sum::<usize>();
+            [end - two, end - three, end - two]
+        };
+        if length == 1 {
+            return None;
+        }
+        for start in starts {
+            if let Some((unit_end, unit)) = self.units.at(self.text, start)
+                && unit_end == end
+                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter") || unit.kind == UnitKind::Rate)
+            {
+                return Some((start, end, unit));
+            }
+        }
+        None
+    }
+}
+
+fn is_han_start(text: &str, at: usize) -> bool {
+    text[at..].chars().next().is_some_and(|c| !c.is_ascii())
+}

@@ -1,0 +1,188 @@
+//! Digits that are no figures: dates, times of day, versions, addresses, names.
+
+use super::Reason;
+use super::text::{char_at, char_before, digit_at, is_han};
+
+/// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
+pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
+    let bytes = text.as_bytes();
+    let (mut starts, mut lengths, mut marks) = ([0_usize; 8], [0_usize; 8], [0_u8; 8]);
+    let (mut groups, mut end) = (0, at);
+    loop {
+        let length = bytes[end..].iter().take_while(|b| b.is_ascii_digit()).count();
+        if length == 0 || groups == 8 {
+            break;
+        }
+        (starts[groups], lengths[groups]) = (end, length);
+        groups += 1;
+        end += length;
+        match bytes.get(end) {
+            Some(mark @ (b'-' | b'/' | b'.' | b':')) if bytes.get(end + 1).is_some_and(u8::is_ascii_digit) => {
+                marks[groups - 1] = *mark;
+                end += 1;
+            }
+            _ => break,
+        }
+    }
+    if groups == 0 {
+        return None;
+    }
+    let value = |index: usize| text[starts[index]..starts[index] + lengths[index]].parse::<u64>().unwrap_or(u64::MAX);
+    let end_of = |index: usize| starts[index] + lengths[index];
+    let year = |index: usize| lengths[index] == 4 && (1000..3000).contains(&value(index));
+    let all = |mark: u8, count: usize| marks[..count].iter().all(|m| *m == mark);
+    let han_date = chinese_date(text, at, lengths[0], value(0));
+    if han_date.is_some() {
+        return han_date.map(|end| (end, Reason::Date));
+    }
+    if groups == 1 {
+        let next = bytes.get(end);
+        if lengths[0] == 4 && next == Some(&b's') && !bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic) {
+            return Some((end + 1, Reason::Date));
+        }
+        return None;
+    }
+    // 2.x and its like.
+    if groups >= 3 && all(b'.', groups - 1) {
+        let address = groups == 4 && (0..4).all(|i| value(i) < 256);
+        return Some((end_of(groups - 1), if address { Reason::Identifier } else { Reason::Version }));
+    }
+    if groups >= 4 && all(b'.', 3) && marks[3] == b':' && (0..4).all(|i| value(i) < 256) {
+        return Some((end_of(4.min(groups - 1)), Reason::Identifier));
+    }
+    if groups >= 3 && (all(b'-', 2) || all(b'/', 2)) {
+        let dated = year(0) && value(1) <= 12 && value(2) <= 31 || year(2) && value(0) <= 31 && value(1) <= 31
+            || marks[0] == b'/' && (0..3).all(|i| lengths[i] <= 2) && value(0) <= 31 && value(1) <= 31 && groups == 3 && !unit_follows(text, end);
+        if dated {
+            let mut end = end_of(2);
+            // ISO time.
+            if bytes.get(end).is_some_and(|b| matches!(b, b'T' | b' ')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+                let tail = bytes[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b':' | b'.' | b'+' | b'Z' | b'-')).count();
+                if text[end + 1..end + 1 + tail].contains(':') {
+                    end += 1 + tail;
+                }
+            }
+            return Some((end, Reason::Date));
+        }
+        if all(b'-', groups - 1) {
+            return Some((end_of(groups - 1), Reason::Identifier));
+        }
+        return None;
+    }
+    if marks[0] == b':' {
+        let two = |index: usize| lengths[index] == 2 && value(index) < 60;
+        if value(0) < 25 && lengths[0] <= 2 && two(1) && (groups < 3 || marks[1] != b':' || two(2)) {
+            let mut last = if groups >= 3 && marks[1] == b':' { 2 } else { 1 };
+            // 9:00-18:00
+            if groups > last + 2 && marks[last] == b'-' && marks[last + 1] == b':' {
+                last += 2;
+            }
+            return Some((end_of(last), Reason::Date));
+        }
+        if groups == 2 || groups == 3 && marks[1] == b':' {
+            return Some((end_of(groups - 1), Reason::AspectRatio));
+        }
+        return None;
+    }
+    if groups == 2 && marks[0] == b'-' {
+        if year(0) && lengths[1] == 2 && !unit_follows(text, end) {
+            return Some((end, Reason::Date));
+        }
+        if bytes[at] == b'0' && lengths[0] >= 3 && lengths[1] >= 7 {
+            return Some((end, Reason::Identifier));
+        }
+    }
+    if groups == 2 && marks[0] == b'/' && (value(0), value(1)) == (24, 7) {
+        return Some((end, Reason::Idiom));
+    }
+    None
+}
+
+fn unit_follows(text: &str, at: usize) -> bool {
+    char_at(text, at).is_some_and(|(c, _)| c.is_alphabetic() || matches!(c, '%' | '％' | '°' | '‰'))
+}
+
+/// 2024年3月5日, 3月5日, 5月, 2024年; the end of the date.
+fn chinese_date(text: &str, at: usize, length: usize, value: u64) -> Option<usize> {
+    let mut end = at + length;
+    let part = |end: usize, marks: &[&str], limit: u64| {
+        let start = super::text::skip_spaces(text, end, 1);
+        let digits = text.as_bytes()[start..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let value: u64 = text[start..start + digits].parse().ok()?;
+        let tail = &text[start + digits..];
+        let mark = marks.iter().find(|mark| tail.starts_with(**mark))?;
+        (value >= 1 && value <= limit).then(|| start + digits + mark.len())
+    };
+    let tail = text[end..].trim_start_matches(' ');
+    let mark = text.len() - tail.len();
+    if tail.starts_with('年') && (length == 4 && (1000..3000).contains(&value) || length == 2 && part(mark + 3, &["月"], 12).is_some()) {
+        let after = &tail[3..];
+        if after.starts_with(['多', '余', '间']) {
+            return None;
+        }
+        end = mark + 3;
+        if let Some(next) = part(end, &["月"], 12) {
+            end = next;
+            if let Some(next) = part(end, &["日", "号"], 31) {
+                end = next;
+            }
+        }
+        return Some(end);
+    }
+    if tail.starts_with('月') && length <= 2 && (1..=12).contains(&value) {
+        let after = &tail[3..];
+        if let Some(next) = part(mark + 3, &["日", "号"], 31) {
+            return Some(next);
+        }
+        let span = after.starts_with(['内', '后', '前']) || after.starts_with("以") || after.starts_with("大") || after.starts_with("龄");
+        let slash = char_before(text, at).is_some_and(|(c, _)| matches!(c, '/' | '-' | '~' | '至' | '每'));
+        if !span && !slash {
+            return Some(mark + 3);
+        }
+    }
+    if tail.starts_with('号') && length <= 2 {
+        return Some(mark + 3);
+    }
+    None
+}
+
+/// The end of a name that starts with Latin letters or digits: letters and digits, and marks between them.
+pub(super) fn name_end(text: &str, at: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    loop {
+        let length = bytes[end..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        end += length;
+        match bytes.get(end) {
+            Some(b'-' | b'+') if length > 0 && bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric) => end += 1,
+            Some(b'.') if length > 0 && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) => end += 1,
+            // 2.x
+            Some(b'.') if length > 0 && bytes.get(end + 1) == Some(&b'x') && !bytes.get(end + 2).is_some_and(u8::is_ascii_alphanumeric) => end += 2,
+            _ => return end,
+        }
+    }
+}
+
+/// Chinese day names and dates before a Chinese numeral: 周三, 星期五.
+pub(super) fn weekday(text: &str, at: usize) -> bool {
+    let head = &text[..at];
+    head.ends_with("星期") || head.ends_with("礼拜") || head.ends_with('周') && !head.ends_with("每周")
+}
+
+/// The word of Latin letters that ends at `at` (after one space at most), with its start.
+pub(super) fn word_before(text: &str, at: usize) -> Option<(&str, usize)> {
+    let end = super::text::skip_spaces_back(text, at, 2);
+    let bytes = text.as_bytes();
+    let length = bytes[..end].iter().rev().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_')).count();
+    (length > 0).then(|| (&text[end - length..end], end - length))
+}
+
+/// A Han character stands directly before or after.
+pub(super) fn between_han(text: &str, start: usize, end: usize) -> bool {
+    char_before(text, start).is_some_and(|(c, _)| is_han(c)) || char_at(text, end).is_some_and(|(c, _)| is_han(c))
+}
+
+/// Digits directly behind.
+pub(super) fn digit_follows(text: &str, at: usize) -> bool {
+    digit_at(text, at).is_some()
+}

@@ -1,0 +1,108 @@
+//! What joins two values: dashes, 至, to, 增至, →, ±.
+
+use super::side::Context;
+use super::text::{char_at, skip_spaces};
+
+/// How two values hang together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// 3-5, 3~5.
+    Dash,
+    /// 3至5, 3 to 5.
+    To,
+    /// 增至, →: from one value to another.
+    Change,
+    /// and, 和, 与: only after between or before 之间.
+    And,
+    /// ±
+    PlusMinus,
+}
+
+/// A joint and where the next value starts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Separator {
+    pub joint: Joint,
+    pub next: usize,
+}
+
+const CHANGES: &[&str] = &[
+    "增至", "增加到", "增加至", "增长到", "增长至", "提升到", "提升至", "提高到", "提高至", "上升到", "上升至", "升至", "升到", "涨到", "涨至", "上涨到", "上涨至", "突增到", "突增至", "激增到", "激增至", "猛增到", "飙升到", "飙升至", "攀升到", "攀升至", "扩大到", "扩大至", "扩展到", "扩展至", "扩容到", "扩容至",
+    "降至", "降到", "降低到", "降低至", "下降到", "下降至", "减少到", "减少至", "减至", "缩短到", "缩短至", "缩减到", "缩减至", "压缩到", "压缩至", "跌至", "跌到", "下跌到", "下跌至", "下调到", "下调至", "上调到", "上调至", "调整到", "调整为", "变为", "变成", "改为", "优化到", "优化至", "骤降到", "骤降至", "回落到", "回落至", "加快到", "加速到", "拉升到", "推高到",
+];
+
+impl Context<'_> {
+    fn slice(&self, at: usize) -> &str {
+        &self.text[at..]
+    }
+}
+
+/// The joint at `at`, if one stands there.
+pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
+    let next = skip_spaces(context.text, at, 2);
+    let tail = context.slice(next);
+    let (c, _) = char_at(context.text, next)?;
+    let done = |joint: Joint, length: usize| Some(Separator { joint, next: skip_spaces(context.text, next + length, 2) });
+    match c {
+        '-' | '−' | '–' | '—' | '‐' | '‑' | '－' | '~' | '～' | '〜' | '∼' | '─' => {
+            if tail.starts_with("->") {
+                return done(Joint::Change, 2);
+            }
+            let mut length = c.len_utf8();
+            if tail[length..].starts_with(c) {
+                length += c.len_utf8();
+            }
+            // `-to-` is handled below as a word.
+            if tail.starts_with("-to-") {
+                return done(Joint::To, 4);
+            }
+            done(Joint::Dash, length)
+        }
+        '→' | '⇒' | '➔' | '➜' => done(Joint::Change, c.len_utf8()),
+        '=' if tail.starts_with("=>") => done(Joint::Change, 2),
+        '±' => done(Joint::PlusMinus, 2),
+        '+' if tail.starts_with("+/-") => done(Joint::PlusMinus, 3),
+        '至' | '到' => {
+            let extra = if tail.starts_with("至多") || tail.starts_with("至少") || tail.starts_with("到底") || tail.starts_with("到达") { return None } else { 0 };
+            done(Joint::To, 3 + extra)
+        }
+        '和' | '与' | '與' | '跟' | '及' => done(Joint::And, 3),
+        '、' => None,
+        '，' | ',' => {
+            // 从10，增至20
+            let rest = tail[c.len_utf8()..].trim_start();
+            let word = CHANGES.iter().find(|word| rest.starts_with(**word))?;
+            let start = context.text.len() - rest.len();
+            Some(Separator { joint: Joint::Change, next: skip_spaces(context.text, start + word.len(), 1) })
+        }
+        _ if c.is_ascii_alphabetic() => {
+            for (word, joint) in [("to ", Joint::To), ("through ", Joint::To), ("thru ", Joint::To), ("till ", Joint::To), ("until ", Joint::To), ("and ", Joint::And)] {
+                if tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes()) && next > at {
+                    return done(joint, word.len());
+                }
+            }
+            None
+        }
+        _ => {
+            let word = CHANGES.iter().find(|word| tail.starts_with(**word) || tail.strip_prefix(['直', '再', '又', '已']).is_some_and(|rest| rest.starts_with(**word)))?;
+            let skip = tail.find(*word)?;
+            let mut length = skip + word.len();
+            for filler in ["了", "约", "近"] {
+                if tail[length..].starts_with(filler) {
+                    length += filler.len();
+                }
+            }
+            done(Joint::Change, length)
+        }
+    }
+}
+
+/// A word of change before 从: 由, rose, cut.
+pub(super) fn changes_before(text: &str, at: usize) -> bool {
+    let window_start = text[..at].char_indices().rev().take(40).last().map_or(0, |(i, _)| i);
+    let window = text[window_start..at].to_ascii_lowercase();
+    let clause = window.rfind(['。', '；', '.', ';']).map_or(window.as_str(), |i| &window[i..]);
+    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "up from", "down from", "chang", "boost", "accelerat", "speed"]
+        .iter()
+        .any(|word| clause.contains(word))
+        || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"].iter().any(|word| clause.contains(word))
+}

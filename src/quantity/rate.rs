@@ -1,0 +1,168 @@
+//! What a figure is per: 元/月, tokens/s, per user per month, 每千次, $/1M tokens.
+
+use super::Number;
+use super::numeral::{Part, Read};
+use super::side::Context;
+use super::text::skip_spaces;
+use super::units::{Unit, UnitKind};
+
+/// The denominator of a rate.
+#[derive(Debug, Clone)]
+pub(super) struct Rate {
+    /// Canonical words behind the slash: `month`, `user/month`.
+    pub per: String,
+    /// How many of them: 1000 for 每千次.
+    pub count: Number,
+    /// Where it starts, a slash included, and ends.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// Name of a unit in the denominator.
+pub(super) fn period(unit: &Unit, written: &str) -> String {
+    if unit.kind == UnitKind::Time {
+        let seconds = unit.factor.integer();
+        let name = match seconds {
+            Some(1) => "s",
+            Some(60) => "minute",
+            Some(3600) => "hour",
+            Some(86400) => "day",
+            Some(604_800) => "week",
+            Some(2_629_800) => "month",
+            Some(7_889_400) => "quarter",
+            Some(31_557_600) => "year",
+            _ => written,
+        };
+        return name.to_owned();
+    }
+    if unit.canonical.is_empty() || unit.factor != Number::ONE { written.to_owned() } else { unit.canonical.clone() }
+}
+
+impl Context<'_> {
+    /// The rate that starts at `at`, behind the unit.
+    pub(super) fn rate(&self, at: usize) -> Option<Rate> {
+        let mut found: Option<Rate> = None;
+        let mut end = at;
+        for _ in 0..2 {
+            let Some(next) = self.one_rate(end, found.is_some()) else { break };
+            end = next.end;
+            found = Some(match found {
+                Some(first) => Rate { per: format!("{}/{}", first.per, next.per), count: first.count.times(next.count)?, start: first.start, end },
+                None => next,
+            });
+        }
+        found
+    }
+
+    fn one_rate(&self, at: usize, again: bool) -> Option<Rate> {
+        let next = skip_spaces(self.text, at, 1);
+        let tail = &self.text[next..];
+        let lower = |word: &str| tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+        let (slash, body) = if let Some(rest) = tail.strip_prefix(['/', '／']) {
+            (true, rest)
+        } else if lower("per ") || lower("per-") {
+            (false, &tail[4..])
+        } else if lower("-per-") {
+            (false, &tail[5..])
+        } else if tail.starts_with('每') && next == at {
+            (false, &tail[3..])
+        } else if lower("each ") || lower("every ") {
+            (false, &tail[5 + usize::from(lower("every "))..])
+        } else if lower("a ") && !again {
+            (false, &tail[2..])
+        } else if lower("an ") && !again {
+            (false, &tail[3..])
+        } else {
+            return None;
+        };
+        let article = lower("a ") || lower("an ") || lower("each ") || lower("every ");
+        let mut start = self.text.len() - body.len();
+        start = skip_spaces(self.text, start, 1);
+        let mut count = Number::ONE;
+        let mut unit_at = start;
+        if let Read::Number(numeral) = self.numeral(start)
+            && !numeral.vague
+            && numeral.part == Part::None
+            && !article
+        {
+            let side = self.attach(numeral, false);
+            let (start, end, unit) = side.unit?;
+            if slash && !matches!(unit.kind, UnitKind::Noun | UnitKind::Time | UnitKind::Classifier) {
+                return None;
+            }
+            return Some(Rate { per: period(unit, &self.text[start..end]), count: side.numeral.low, start: next, end });
+        }
+        // `/M tokens`, `/百万Token` and `/千次` without a digit.
+        if let Some(power) = match self.text.as_bytes().get(start) {
+            Some(b'K' | b'k') => Some(3),
+            Some(b'M') => Some(6),
+            Some(b'B') => Some(9),
+            _ => None,
+        } {
+            let noun = skip_spaces(self.text, start + 1, 1);
+            if let Some((end, unit)) = self.units.at(self.text, noun)
+                && unit.kind == UnitKind::Noun
+            {
+                return Some(Rate { per: period(unit, &self.text[noun..end]), count: Number::ONE.shifted(power)?, start: next, end });
+            }
+        }
+        if let Some(rest) = self.text[unit_at..].strip_prefix('个') {
+            unit_at = self.text.len() - rest.len();
+        }
+        if let Some((end, unit)) = self.units.at(self.text, unit_at) {
+            if article && unit.kind != UnitKind::Time {
+                return None;
+            }
+            let single = end - unit_at == 1;
+            if single && !slash {
+                return None;
+            }
+            count = count.times(Number::ONE)?;
+            return Some(Rate { per: period(unit, &self.text[unit_at..end]), count, start: next, end });
+        }
+        if article {
+            return None;
+        }
+        // An unknown word in Latin letters, as written.
+        let length = body.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'-').count();
+        let start = self.text.len() - body.len();
+        let word = &self.text[start..start + length];
+        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate { per: word.to_owned(), count, start: next, end: start + length })
+    }
+
+    /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
+    pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
+        let head = self.text.get(floor..at)?;
+        let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
+        let head = &self.text[clause..at];
+        if let Some(index) = head.rfind('每') {
+            let start = clause + index + '每'.len_utf8();
+            let start = if self.text[start..at].starts_with('个') { start + 3 } else { start };
+            if let Some((end, unit)) = self.units.at(self.text, start)
+                && end <= at
+                && unit.kind == UnitKind::Time
+            {
+                return Some((period(unit, &self.text[start..end]), skip_spaces(self.text, end, 1) == at));
+            }
+            return None;
+        }
+        for (word, per) in [("月均", "month"), ("日均", "day"), ("年均", "year"), ("周均", "week")] {
+            if head.contains(word) {
+                return Some((per.to_owned(), false));
+            }
+        }
+        let mut tail = head.len();
+        // Only as far back as a short sentence.
+        let window = &head[head.char_indices().rev().take(60).last().map_or(0, |(i, _)| i)..];
+        if !window.bytes().any(|b| b == b'l' || b == b'L') {
+            return None;
+        }
+        tail = tail.min(window.len());
+        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annually", "year"), ("annual", "year")] {
+            if window[..tail].to_ascii_lowercase().contains(word) {
+                return Some((per.to_owned(), false));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,642 @@
+//! One pass over the text: finds where numerals start, decides what they are, and passes on.
+
+use super::bounds::{self, After};
+use super::numeral::{Part, Read, Script};
+use super::side::{Context, Side};
+use super::text::{char_at, char_before, digit_at, is_han, skip_spaces, skip_spaces_back};
+use super::units::{UnitKind, Units};
+use super::{Bound, Number, Quantity, Reason, SetAside, build, english, names, words};
+
+/// What the pass finds.
+#[derive(Debug)]
+pub(super) enum Item {
+    Quantity(Quantity),
+    SetAside(SetAside),
+}
+
+/// Classes of bytes, so that the pass looks at most bytes once.
+const SKIP: u8 = 0;
+const LETTER: u8 = 1;
+const DIGIT: u8 = 2;
+const POINT: u8 = 3;
+const HAN: u8 = 4;
+const TWO: u8 = 5;
+const WIDE: u8 = 6;
+
+static CLASS: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut table = [SKIP; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = if b.is_ascii_alphabetic() {
+            LETTER
+        } else if b.is_ascii_digit() {
+            DIGIT
+        } else if b == b'.' {
+            POINT
+        } else if b >= 0xe4 && b <= 0xe9 {
+            HAN
+        } else if b == 0xc2 || b == 0xe2 {
+            TWO
+        } else if b == 0xef || b == 0xe3 {
+            WIDE
+        } else {
+            SKIP
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Characters that a Chinese numeral may start with.
+const STARTS: &[char] = &[
+    '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
+];
+
+/// A bit for each character from U+4E00 to U+9FFF.
+static STARTS_BITS: [u64; 328] = starts();
+
+const fn starts() -> [u64; 328] {
+    let mut bits = [0_u64; 328];
+    let mut index = 0;
+    while index < STARTS.len() {
+        let code = STARTS[index] as u32;
+        if code >= 0x4e00 {
+            let offset = code - 0x4e00;
+            bits[(offset / 64) as usize] |= 1 << (offset % 64);
+        }
+        index += 1;
+    }
+    bits
+}
+
+pub(super) struct Scanner<'a, 's> {
+    context: Context<'a>,
+    /// End of the last item: nothing reaches back before it.
+    done: usize,
+    sink: &'s mut dyn FnMut(Item),
+}
+
+/// Runs over `text` and hands over every item in order.
+pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
+    let mut scanner = Scanner { context: Context { text, units }, done: 0, sink };
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at = match CLASS[usize::from(byte)] {
+            SKIP => at + 1,
+            HAN => {
+                let (Some(&second), Some(&third)) = (bytes.get(at + 1), bytes.get(at + 2)) else { break };
+                let code = (u32::from(byte & 0x0f) << 12) | (u32::from(second & 0x3f) << 6) | u32::from(third & 0x3f);
+                let offset = code.wrapping_sub(0x4e00) as usize;
+                if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 { scanner.han(at) } else { at + 3 }
+            }
+            LETTER => scanner.latin(at),
+            DIGIT => scanner.digits(at),
+            POINT => {
+                let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+                let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
+                if after && !before { scanner.digits(at) } else { at + 1 }
+            }
+            _ => scanner.other(at),
+        };
+    }
+}
+
+impl Scanner<'_, '_> {
+    fn aside(&mut self, start: usize, end: usize, reason: Reason) -> usize {
+        let start = start.max(self.done);
+        if start < end {
+            (self.sink)(Item::SetAside(SetAside { span: start..end, reason }));
+            self.done = end;
+        }
+        end
+    }
+
+    fn text(&self) -> &str {
+        self.context.text
+    }
+
+    /// Bytes above ASCII outside the Han block: full-width digits, 〇, ½.
+    fn other(&mut self, at: usize) -> usize {
+        let Some((c, next)) = char_at(self.context.text, at) else { return at + 1 };
+        if digit_at(self.context.text, at).is_some() || super::numeral::vulgar(c).is_some() {
+            return self.digits(at);
+        }
+        if c == '〇' {
+            return self.han(at);
+        }
+        next
+    }
+
+    /// A word of Latin letters: a number word, the start of a name, or nothing.
+    fn latin(&mut self, at: usize) -> usize {
+        let text = self.context.text;
+        let bytes = text.as_bytes();
+        let end = english::letters_end(text, at);
+        let next = bytes.get(end).copied().unwrap_or(b' ');
+        if next.is_ascii_digit() || digit_at(text, end).is_some() {
+            return self.letters_then_digits(at, end);
+        }
+        if next == b'-' && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+            return self.hyphen_then_digits(at, end);
+        }
+        if next == b':' && text[end..].starts_with("://") || next == b'.' && text[at..end].eq_ignore_ascii_case("www") {
+            return self.address(at, end);
+        }
+        if english::may_start(&bytes[at..]) && !bytes.get(at.wrapping_sub(1)).is_some_and(|b| *b == b'_' || *b == b'\'') {
+            return self.english_number(at, end);
+        }
+        end
+    }
+
+    fn address(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let length = text[end..].find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|')).unwrap_or(text.len() - end);
+        let end = end + length;
+        if text[at..end].bytes().any(|b| b.is_ascii_digit()) { self.aside(at, end, Reason::Code) } else { end }
+    }
+
+    fn letters_then_digits(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let letters = &text[at..end];
+        if is_currency(self.context, letters) {
+            return self.digits(end);
+        }
+        let name_end = names::name_end(text, at).max(end);
+        if name_end == end {
+            return end;
+        }
+        let upper = letters.to_ascii_uppercase();
+        let rest = &text[end..name_end];
+        let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
+        let reason = match upper.as_str() {
+            "TOP" | "NO" | "Q" if only_digits => Reason::Ordinal,
+            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => Reason::Version,
+            _ => Reason::Name,
+        };
+        self.aside(at, name_end, reason)
+    }
+
+    /// GPT-3, sub-10ms, cost-20%.
+    fn hyphen_then_digits(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let letters = &text[at..end];
+        let lower = letters.to_ascii_lowercase();
+        let digits = text.as_bytes()[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
+        let behind = &text[end + 1 + digits..];
+        let figure = behind.starts_with(['%', '％', '万', '亿']) || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
+        if figure {
+            return self.digits(end + 1);
+        }
+        let name_end = names::name_end(text, at);
+        let upper = letters.to_ascii_uppercase();
+        let reason = if matches!(upper.as_str(), "TOP" | "NO" | "Q") { Reason::Ordinal } else { Reason::Name };
+        self.aside(at, name_end.max(end + 1 + digits), reason)
+    }
+
+    fn digits(&mut self, at: usize) -> usize {
+        let text = self.context.text;
+        let bytes = text.as_bytes();
+        if bytes[at].is_ascii_digit()
+            && let Some((end, reason)) = names::shape(text, at)
+        {
+            let end = if reason == Reason::Version { names::name_end(text, at).max(end) } else { end };
+            return self.aside(at, end, reason);
+        }
+        let left = self.context.left(at, self.done);
+        let numeral = match self.context.numeral(at) {
+            Read::Number(numeral) => numeral,
+            Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
+            Read::Nothing => return char_at(text, at).map_or(at + 1, |(_, next)| next),
+        };
+        let side = self.context.attach(numeral, left.currency.is_some());
+        if let Some((start, end, reason)) = self.digits_aside(at, &side, &left) {
+            return self.aside(start, end, reason);
+        }
+        self.figure(at, side, left)
+    }
+
+    /// Digits that are no figure because of what stands around them.
+    fn digits_aside(&self, at: usize, side: &Side, left: &super::left::Left) -> Option<(usize, usize, Reason)> {
+        let text = self.context.text;
+        let numeral = &side.numeral;
+        let tail = &text[numeral.end..];
+        // 第3名, 第 3 页
+        let mark = skip_spaces_back(text, at, 1);
+        if text[..mark].ends_with('第') {
+            let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
+            return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
+        }
+        if let Some(ordinal) = ["st", "nd", "rd", "th"].iter().find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
+            && !tail[ordinal.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+        {
+            return Some((at, numeral.end + 2, Reason::Ordinal));
+        }
+        // A list number opens the text: `1. `, `2、`, `(3)`.
+        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
+        if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
+            let marked = tail.starts_with(['、', '．', ')', '）']) || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
+            if marked {
+                return Some((at, numeral.end, Reason::Ordinal));
+            }
+        }
+        // [12], [3, 4]
+        if left.value_start == at
+            && text[..at].ends_with('[')
+            && !numeral.formatted
+            && tail.starts_with([']', ',', '-', '–'])
+            && text[..at - 1].ends_with(|c: char| !c.is_whitespace() && c != '(')
+        {
+            return Some((at, numeral.end, Reason::Citation));
+        }
+        // 2.x, 3D, 70b-chat
+        let bytes = text.as_bytes();
+        if tail.starts_with(".x") && !bytes.get(numeral.end + 2).is_some_and(u8::is_ascii_alphanumeric) {
+            return Some((at, numeral.end + 2, Reason::Version));
+        }
+        let letter_follows = bytes.get(numeral.end).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        if letter_follows && side.unit.is_none() && side.letter == 0 && numeral.script == Script::Digits {
+            let end = names::name_end(text, at).max(numeral.end);
+            let by = matches!(bytes.get(numeral.end), Some(b'x' | b'X'));
+            let product = by && bytes.get(numeral.end + 1).is_some_and(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+            if !product {
+                return Some((at, end, Reason::Name));
+            }
+        }
+        if side.unit.is_some_and(|(start, end, _)| start == numeral.end && end < bytes.len() && bytes[end] == b'-' && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic) && text[start..end].is_ascii())
+            && numeral.length <= 2
+            && side.unit.is_some_and(|(s, e, _)| e - s == 1)
+        {
+            return Some((at, names::name_end(text, at), Reason::Name));
+        }
+        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线')) && !numeral.formatted && numeral.length <= 3 {
+            return Some((at, numeral.end + 3, Reason::Ordinal));
+        }
+        if left.currency.is_none() && left.bound.is_none() && !left.approximate && side.unit.is_none() && side.letter == 0 && !numeral.worded {
+            if let Some(reason) = self.named(at, side) {
+                return Some((at, numeral.end, reason));
+            }
+            if !numeral.formatted && numeral.length == 4 && bytes[at].is_ascii_digit() && is_year(text, at, numeral.end) {
+                return Some((at, numeral.end, Reason::Date));
+            }
+        }
+        None
+    }
+
+    /// A word before makes it a version or an ordinal: TensorFlow 2.10, Table 3.
+    fn named(&self, at: usize, side: &Side) -> Option<Reason> {
+        let text = self.context.text;
+        let tail = text[side.numeral.end..].trim_start_matches(' ');
+        for word in ["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"] {
+            if tail.starts_with(word) {
+                return Some(Reason::Version);
+            }
+        }
+        for word in ["图", "表", "式", "附录", "章节", "步骤", "问题", "示例"] {
+            if text[..skip_spaces_back(text, at, 1)].ends_with(word) && side.numeral.length <= 2 {
+                return Some(Reason::Ordinal);
+            }
+        }
+        let (word, _) = names::word_before(text, at)?;
+        let lower = word.to_ascii_lowercase();
+        if words::NUMBERED.contains(&lower.as_str()) && !matches!(lower.as_str(), "number" | "level" | "part" | "day" | "week" | "type" | "test" | "round" | "case" | "model" | "group" | "line" | "question" | "answer" | "claim" | "note") {
+            return Some(Reason::Ordinal);
+        }
+        if word.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&lower.as_str()) {
+            return Some(Reason::Ordinal);
+        }
+        let (upper, small) = word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
+        let camel = upper && small && word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.ends_with('s');
+        if camel && self.context.units.at(word, 0).is_none() || words::VERSIONED.contains(&lower.as_str()) {
+            return Some(Reason::Version);
+        }
+        None
+    }
+
+    fn han(&mut self, at: usize) -> usize {
+        let text = self.context.text;
+        let Some((c, next)) = char_at(text, at) else { return at + 3 };
+        if let Some(found) = self.ratio_word(at, c) {
+            return found;
+        }
+        if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減') {
+            return next;
+        }
+        if matches!(c, '数' | '數' | '几' | '幾') && char_before(text, at).is_some_and(|(c, start)| start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')) {
+            return next;
+        }
+        let numeral = match self.context.numeral(at) {
+            Read::Number(numeral) => numeral,
+            Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
+            Read::Nothing => return next,
+        };
+        if numeral.length == 1 && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾') && names::between_han(text, at, numeral.end) {
+            return next;
+        }
+        let first = at;
+        let mark = skip_spaces_back(text, at, 1);
+        if text[..mark].ends_with('第') && mark >= self.done + 3 {
+            let tail = &text[numeral.end..];
+            let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
+            return self.aside(mark - 3, end, Reason::Ordinal);
+        }
+        if names::weekday(text, at) {
+            return self.aside(at, numeral.end, Reason::Date);
+        }
+        let left = self.context.left(at, self.done);
+        let side = self.context.attach(numeral, left.currency.is_some());
+        if let Some((end, reason)) = self.han_aside(first, &side, &left) {
+            // 数据, 几乎: no numerals at all, nothing to report.
+            if matches!(c, '数' | '數' | '几' | '幾') && numeral.length == 1 {
+                return next;
+            }
+            return self.aside(first, end, reason);
+        }
+        self.figure(at, side, left)
+    }
+
+    /// Chinese numerals that are parts of words.
+    fn han_aside(&self, at: usize, side: &Side, left: &super::left::Left) -> Option<(usize, Reason)> {
+        let text = self.context.text;
+        let numeral = &side.numeral;
+        let tail = &text[at..];
+        let c = tail.chars().next()?;
+        for word in words::IDIOMS {
+            if tail.starts_with(word) {
+                return Some((at + word.len().max(numeral.end - at), Reason::Idiom));
+            }
+            // The numeral stands inside the word: 统一 is found from 一, 独一无二 from its first numeral.
+            if let Some(inside) = word.find(c)
+                && inside > 0
+                && at >= inside
+                && text.is_char_boundary(at - inside)
+                && at - inside >= self.done
+                && text[at - inside..].starts_with(word)
+            {
+                return Some(((at - inside + word.len()).max(numeral.end), Reason::Idiom));
+            }
+        }
+        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
+        let behind = text[numeral.end..].chars().next();
+        if opens && side.unit.is_none() && matches!(behind, Some('、' | '）' | ')' | '．')) {
+            return Some((numeral.end, Reason::Ordinal));
+        }
+        if text[..at].ends_with(['(', '（']) && matches!(behind, Some('）' | ')')) && numeral.length <= 2 {
+            return Some((numeral.end, Reason::Ordinal));
+        }
+        // 二〇二四年, 三月五日, 三月
+        if let Some(end) = chinese_date(text, at, numeral) {
+            return Some((end, Reason::Date));
+        }
+        if text[..at].ends_with('每') && side.numeral.worded && numeral.length <= 2 {
+            return Some((numeral.end, Reason::Idiom));
+        }
+        if numeral.part != Part::None {
+            return None;
+        }
+        let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
+        let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
+        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
+            if words::ONE_IDIOMS.iter().any(|word| tail.starts_with(word)) && !bounded {
+                return Some((side.end.max(numeral.end), Reason::Idiom));
+            }
+            let suffixed = bounds::after(text, side.end).is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate)) && side.unit.is_some();
+            let often = self.context.earlier_rate(at, self.done).is_some_and(|(_, near)| near);
+            let isolated = !names::between_han(text, at, numeral.end);
+            let counted = side.unit.is_some() && (bounded || suffixed || often);
+            if measured || counted || isolated || ranged {
+                return None;
+            }
+            let end = side.unit.map_or(numeral.end, |(_, end, _)| end);
+            return Some((end, Reason::Idiom));
+        }
+        if numeral.length == 1 {
+            let counted = side.unit.is_some();
+            let isolated = !names::between_han(text, at, numeral.end);
+            let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
+            let some = matches!(c, '几' | '幾' | '数' | '數');
+            let near = matches!(left.bound, Some(_)) && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
+            if some {
+                return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
+            }
+            if magnitude && !near && !ranged && !(counted && measured) && !isolated && !side.unit.is_some_and(|(_, _, unit)| unit.canonical == "person" || unit.kind == UnitKind::Noun) {
+                return Some((numeral.end, Reason::Idiom));
+            }
+            if counted || near || isolated || ranged || numeral.more {
+                return None;
+            }
+            return Some((numeral.end, Reason::Idiom));
+        }
+        None
+    }
+
+    /// 翻番, 翻两番, 翻3倍, 一半, 半数, 减半, 双倍: factors without a unit. Returns where to go on.
+    fn ratio_word(&mut self, at: usize, c: char) -> Option<usize> {
+        let text = self.context.text;
+        let tail = &text[at..];
+        let half = Number::decimal(5, -1);
+        let two = Number::whole(2);
+        let (value, length) = match c {
+            '翻' => {
+                let after = &tail[3..];
+                if after.starts_with('倍') || after.starts_with('番') || after.starts_with("了番") || after.starts_with("一番") || after.starts_with("了一番") || after.starts_with("了倍") {
+                    (two, 3 + after.find(['倍', '番']).map_or(0, |i| i + 3))
+                } else {
+                    let skip = if after.starts_with('了') { 3 } else { 0 };
+                    let Read::Number(times) = self.context.numeral(at + 3 + skip) else { return None };
+                    let end = times.end;
+                    if text[end..].starts_with('番') {
+                        let power = u32::try_from(times.low.integer()?).ok()?;
+                        (Number::whole(2_i128.checked_pow(power)?), end + 3 - at)
+                    } else {
+                        return None;
+                    }
+                }
+            }
+            '双' | '雙' | '加' if tail[3..].starts_with('倍') => (two, 6),
+            '减' | '減' if tail[3..].starts_with('半') => (half, 6),
+            '一' if tail[3..].starts_with('半') => (half, 6),
+            '半' if tail[3..].starts_with('数') && !tail[6..].starts_with('据') || tail[3..].starts_with('价') => (half, 6),
+            '半' => return Some(self.half(at)),
+            _ => return None,
+        };
+        let end = at + length;
+        let left = self.context.left(at, self.done);
+        Some(self.ratio(at, end, value, left))
+    }
+
+    fn ratio(&mut self, at: usize, end: usize, value: Number, left: super::left::Left) -> usize {
+        let quantity = build::factor(at, end, value, &left);
+        self.done = quantity.span.end;
+        (self.sink)(Item::Quantity(quantity));
+        end
+    }
+
+    /// 半年, 半个小时, 半打; 半导体 is a word.
+    fn half(&mut self, at: usize) -> usize {
+        let text = self.context.text;
+        let next = at + '半'.len_utf8();
+        let mut numeral = super::numeral::Numeral::exactly(at, next, Number::decimal(5, -1), Number::decimal(5, -1), Script::Chinese);
+        numeral.length = 1;
+        let side = self.context.attach(numeral, false);
+        let Some((_, end, unit)) = side.unit else { return next };
+        if matches!(unit.kind, UnitKind::Noun | UnitKind::Percent | UnitKind::Score) {
+            return next;
+        }
+        if unit.kind == UnitKind::Classifier && !text[..end].ends_with('个') {
+            return next;
+        }
+        let left = self.context.left(at, self.done);
+        self.figure(at, side, left)
+    }
+
+    fn english_number(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let word = text[at..end].to_ascii_lowercase();
+        let half = Number::decimal(5, -1);
+        let factor = match word.as_str() {
+            "twice" | "double" | "doubled" | "doubles" | "doubling" | "twofold" => Some(Number::whole(2)),
+            "thrice" | "triple" | "tripled" | "triples" | "tripling" | "threefold" => Some(Number::whole(3)),
+            "quadruple" | "quadrupled" | "quadruples" | "fourfold" => Some(Number::whole(4)),
+            "quintupled" | "fivefold" => Some(Number::whole(5)),
+            "tenfold" => Some(Number::whole(10)),
+            "halved" | "halves" | "halving" => Some(half),
+            _ => None,
+        };
+        if let Some(value) = factor {
+            if self.text()[end..].starts_with('-') {
+                return end;
+            }
+            let left = self.context.left(at, self.done);
+            return self.ratio(at, end, value, left);
+        }
+        if word == "half" {
+            return self.english_half(at, end);
+        }
+        let numeral = match self.context.numeral(at) {
+            Read::Number(numeral) => numeral,
+            Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
+            Read::Nothing => return end,
+        };
+        let left = self.context.left(at, self.done);
+        let side = self.context.attach(numeral, left.currency.is_some());
+        let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
+        let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
+        let whole = text.trim().len() == numeral.end - numeral.start;
+        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        if one && !measured && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
+            return self.aside(at, numeral.end, Reason::Idiom);
+        }
+        if !numeral.worded && numeral.script == Script::English {
+            let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
+            if before.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str()) {
+                return self.aside(at, numeral.end, Reason::Ordinal);
+            }
+        }
+        self.figure(at, side, left)
+    }
+
+    /// half an hour, half a million, half the cost.
+    fn english_half(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let half = Number::decimal(5, -1);
+        let mut body = skip_spaces(text, end, 1);
+        for article in ["a ", "an "] {
+            if text[body..].starts_with(article) {
+                body += article.len();
+            }
+        }
+        let left = self.context.left(at, self.done);
+        let mut numeral = super::numeral::Numeral::exactly(at, end, half, half, Script::English);
+        if let Some((power, next)) = english::magnitude(text, body)
+            && let Some(value) = Number::ONE.shifted(power).and_then(|factor| numeral.scaled(factor))
+        {
+            numeral = value;
+            (numeral.end, numeral.worded) = (next, true);
+            let side = self.context.attach(numeral, left.currency.is_some());
+            return self.figure(at, side, left);
+        }
+        if text[body..].starts_with("dozen") {
+            let six = Number::whole(6);
+            let numeral = super::numeral::Numeral::exactly(at, body + 5, six, Number::ONE, Script::English);
+            let side = self.context.attach(numeral, false);
+            return self.figure(at, side, left);
+        }
+        numeral.end = end;
+        let mut side = self.context.attach(numeral, false);
+        if let Some(found) = self.context.unit(body.saturating_sub(usize::from(body == end)), &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data)) {
+            (side.unit, side.end) = (Some(found), found.1);
+            return self.figure(at, side, left);
+        }
+        if text[end..].starts_with('-') {
+            return end;
+        }
+        self.ratio(at, end, half, left)
+    }
+
+    /// Range, rate, suffix: the whole figure.
+    fn figure(&mut self, at: usize, side: Side, left: super::left::Left) -> usize {
+        let quantity = build::figure(&self.context, at, side, left, self.done);
+        match quantity {
+            Some(quantity) => {
+                let end = quantity.span.end.max(quantity.digits.end);
+                self.done = end;
+                (self.sink)(Item::Quantity(quantity));
+                end
+            }
+            None => self.aside(at, side.end, Reason::OutOfRange),
+        }
+    }
+}
+
+fn is_currency(context: Context, letters: &str) -> bool {
+    letters == "Rs"
+        || letters.len() == 3
+            && letters.bytes().all(|b| b.is_ascii_uppercase())
+            && context.units.at(letters, 0).is_some_and(|(end, unit)| end == 3 && unit.kind == UnitKind::Money)
+}
+
+/// 二〇二四年, 三月五日, 十二月.
+fn chinese_date(text: &str, at: usize, numeral: &super::numeral::Numeral) -> Option<usize> {
+    let _ = at;
+    let tail = &text[numeral.end..];
+    let value = numeral.low.integer()?;
+    if tail.starts_with('年') && numeral.length == 4 && !numeral.worded && (1000..3000).contains(&value) {
+        return Some(numeral.end + 3);
+    }
+    if tail.starts_with('月') && (1..=12).contains(&value) && !numeral.vague && !tail.starts_with("月大") && !text[..at].ends_with('每') {
+        return Some(numeral.end + 3);
+    }
+    if tail.starts_with('号') && (1..=31).contains(&value) {
+        return Some(numeral.end + 3);
+    }
+    None
+}
+
+/// A bare number of four digits that dates something.
+fn is_year(text: &str, at: usize, end: usize) -> bool {
+    let value: u32 = text[at..end].parse().unwrap_or(0);
+    if !(1800..=2099).contains(&value) {
+        return false;
+    }
+    let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
+    let lower = before.to_ascii_lowercase();
+    let dated = matches!(lower.as_str(), "in" | "since" | "from" | "by" | "of" | "during" | "until" | "till" | "year" | "before" | "after" | "early" | "late" | "mid" | "around" | "and" | "to");
+    let month = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
+    let tail = text[end..].trim_start_matches(' ');
+    let month_behind = tail.get(..3).is_some_and(|m| matches!(m.to_ascii_lowercase().as_str(), "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"));
+    let bracket = text[..at].ends_with(['(', '（', '©']) || tail.starts_with([')', '）']);
+    dated || month || month_behind || bracket
+}
+
+/// Only the exact bound words say it.
+pub(super) fn suffix_bound(after: After) -> Option<Bound> {
+    match after {
+        After::Bound(bound) => Some(bound),
+        _ => None,
+    }
+}

@@ -1,0 +1,350 @@
+//! One side of a figure: numeral, magnitude letter and unit; and the rate behind it.
+
+use super::english;
+use super::numeral::{Numeral, Part, Read, Script, bare_power, digits, vulgar};
+use super::text::{char_at, char_before, digit_at, is_han, skip_spaces};
+use super::units::{Unit, UnitKind, Units};
+use super::{Number, chinese, words};
+
+/// A numeral with what is attached to it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Side<'u> {
+    pub numeral: Numeral,
+    /// `K`, `M`, `B`, `T` after the digits; 0 if none.
+    pub letter: u8,
+    /// The unit and where it stands.
+    pub unit: Option<(usize, usize, &'u Unit)>,
+    /// End of numeral, letter, `+` and unit.
+    pub end: usize,
+    /// A `+` between number and unit.
+    pub plus: bool,
+    /// The value before magnitude words that a range may share, and their factor.
+    pub shared: Option<(Number, i16)>,
+}
+
+/// The table and the text: what all parts of the reading look at.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub text: &'a str,
+    pub units: &'a Units,
+}
+
+impl<'a> Context<'a> {
+    /// The numeral at `at`, of any script.
+    pub(super) fn numeral(&self, at: usize) -> Read {
+        let Some((c, next)) = char_at(self.text, at) else { return Read::Nothing };
+        if digit_at(self.text, at).is_some() || c == '.' || c == '．' {
+            let Read::Number(mut numeral) = (match digits(self.text, at) {
+                Read::Number(numeral) => Read::Number(bare_power(self.text, numeral).unwrap_or(numeral)),
+                other => return other,
+            }) else {
+                return Read::Nothing;
+            };
+            if let Some((c, next)) = char_at(self.text, numeral.end)
+                && let Some(part) = vulgar(c)
+                && !numeral.formatted
+                && let Some(sum) = numeral.low.plus(part)
+            {
+                (numeral.low, numeral.high, numeral.end, numeral.formatted) = (sum, sum, next, true);
+                return Read::Number(numeral);
+            }
+            let ahead = char_at(self.text, skip_spaces(self.text, numeral.end, 1)).map(|(c, _)| c);
+            if ahead.is_some_and(|c| is_han(c)) {
+                return chinese::read(self.text, at, Some(numeral), self.units);
+            }
+            let word = skip_spaces(self.text, numeral.end, 1);
+            let hyphen = usize::from(self.text[word..].starts_with('-'));
+            if let Some((power, end)) = english::magnitude(self.text, word + hyphen)
+                && let Some(factor) = Number::ONE.shifted(power)
+                && let Some(mut scaled) = numeral.scaled(factor)
+            {
+                // `4 thousand 3 hundred`
+                (scaled.end, scaled.worded) = (end, true);
+                let next = skip_spaces(self.text, end, 1);
+                if power > 2
+                    && let Read::Number(rest) = digits(self.text, next)
+                    && let Some((smaller, end)) = english::magnitude(self.text, skip_spaces(self.text, rest.end, 1))
+                    && smaller < power
+                    && let Some(sum) = rest.low.shifted(smaller).and_then(|rest| scaled.low.plus(rest))
+                {
+                    (scaled.low, scaled.high, scaled.end) = (sum, sum, end);
+                }
+                return Read::Number(scaled);
+            }
+            return Read::Number(numeral);
+        }
+        if let Some(value) = vulgar(c) {
+            let mut numeral = Numeral::exactly(at, next, value, value, Script::Digits);
+            numeral.formatted = true;
+            return Read::Number(numeral);
+        }
+        if c.is_ascii_alphabetic() {
+            return match english::read(self.text, at) {
+                Read::Number(mut numeral) => {
+                    english::fraction(self.text, &mut numeral);
+                    Read::Number(numeral)
+                }
+                other => other,
+            };
+        }
+        chinese::read(self.text, at, None, self.units)
+    }
+
+    /// Numeral, magnitude letter and unit at `at`. `money`: a currency stands before, so that `m` and `b` are magnitudes.
+    pub(super) fn side(&self, at: usize, money: bool) -> Option<Side<'a>> {
+        let Read::Number(numeral) = self.numeral(at) else { return None };
+        Some(self.attach(numeral, money))
+    }
+
+    /// Adds what follows a numeral.
+    pub(super) fn attach(&self, numeral: Numeral, money: bool) -> Side<'a> {
+        let mut side = Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
+        if numeral.script == Script::Digits && numeral.part == Part::None {
+            self.magnitude_letter(&mut side, money);
+        }
+        if self.text.as_bytes().get(side.end) == Some(&b'+') && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some() {
+            side.plus = true;
+            side.end += 1;
+        } else if self.text[side.end..].starts_with('＋') {
+            side.plus = true;
+            side.end += '＋'.len_utf8();
+        }
+        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model")) {
+            (side.unit, side.end) = (Some(unit), unit.1);
+            self.half_behind(&mut side);
+        }
+        if side.unit.is_some() {
+            self.compound(&mut side);
+        }
+        side
+    }
+
+    fn magnitude_letter(&self, side: &mut Side<'a>, money: bool) {
+        let bytes = self.text.as_bytes();
+        let spaced = bytes.get(side.end) == Some(&b' ');
+        let at = side.end + usize::from(spaced);
+        let (Some(&letter), next) = (bytes.get(at), bytes.get(at + 1).copied().unwrap_or(b' ')) else { return };
+        if letter.is_ascii_alphabetic() && next.is_ascii_alphabetic() {
+            let pair = [letter.to_ascii_lowercase(), next.to_ascii_lowercase()];
+            let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
+            let power = match &pair {
+                b"bn" => 9,
+                b"mn" | b"mm" if money => 6,
+                b"tn" if money => 12,
+                _ => return,
+            };
+            if last {
+                self.multiply(side, power, pair[0].to_ascii_uppercase(), at + 2);
+            }
+            return;
+        }
+        if next.is_ascii_alphanumeric() || next == b'_' || next == b'.' && bytes.get(at + 2).is_some_and(u8::is_ascii_digit) {
+            return;
+        }
+        let power = match letter {
+            b'K' | b'k' if !spaced || letter == b'k' => 3,
+            b'M' => 6,
+            b'B' if !spaced => 9,
+            b'T' if !spaced && (money || self.data_noun(at + 1)) => 12,
+            b'm' | b'M' if money => 6,
+            b'b' if money => 9,
+            b'B' if money => 9,
+            b't' | b'T' if money => 12,
+            b'G' if side.numeral.low.mantissa != 0 && self.data_noun(at + 1) => 9,
+            _ => return,
+        };
+        self.multiply(side, power, letter.to_ascii_uppercase(), at + 1);
+    }
+
+    fn data_noun(&self, at: usize) -> bool {
+        let at = skip_spaces(self.text, at, 1);
+        self.units.at(self.text, at).is_some_and(|(_, unit)| matches!(unit.canonical.as_str(), "token" | "parameter"))
+    }
+
+    fn multiply(&self, side: &mut Side<'a>, power: i16, letter: u8, end: usize) {
+        if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| side.numeral.scaled(factor)) {
+            side.shared = Some((side.numeral.low, power));
+            (side.numeral, side.letter, side.end) = (scaled, letter, end);
+        }
+    }
+
+    /// The unit that belongs to a number which ends at `at`.
+    pub(super) fn unit(&self, at: usize, side: &Side<'a>) -> Option<(usize, usize, &'a Unit)> {
+        let next = skip_spaces(self.text, at, 1);
+        if let Some(found) = self.unit_here(at, side, false) {
+            return Some(found);
+        }
+        if next > at {
+            return self.unit_here(next, side, true);
+        }
+        // two-year, 300-mm
+        let bytes = self.text.as_bytes();
+        if bytes.get(at) == Some(&b'-') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
+            return self.unit_here(at + 1, side, true).filter(|(start, end, _)| end - start > 1);
+        }
+        None
+    }
+
+    fn unit_here(&self, at: usize, side: &Side<'a>, spaced: bool) -> Option<(usize, usize, &'a Unit)> {
+        let (mut end, mut unit) = self.units.at(self.text, at)?;
+        let name = &self.text[at..end];
+        let first = name.chars().next()?;
+        if is_han(first) {
+            if name.chars().count() <= 2 && words::NOT_UNITS.iter().any(|word| self.text[at..].starts_with(word) && word.len() > name.len()) {
+                return None;
+            }
+            // 百分之四十度 and 三成左右 are fine; 三成 after a percentage is not.
+            if side.numeral.part != Part::None && matches!(unit.kind, UnitKind::Percent | UnitKind::Discount | UnitKind::Ratio) {
+                return None;
+            }
+        } else if name.len() == 1 && first.is_ascii_alphabetic() {
+            let adjacent = !spaced;
+            let after = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
+            if after.is_ascii_digit() || after == b'-' || after == b'\'' {
+                return None;
+            }
+            if matches!(first, 'x' | 'X') && spaced && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric()) {
+                return None;
+            }
+            if side.letter != 0 && !matches!(first, '$') && adjacent {
+                return None;
+            }
+            if spaced && matches!(first, 'A' | 'd' | 'b' | 't' | 'N') {
+                return None;
+            }
+            if side.numeral.script == Script::English {
+                return None;
+            }
+        } else if matches!(name, "in") {
+            let behind = self.text[end..].chars().find(|c| *c != ' ');
+            if spaced && behind.is_some_and(char::is_alphanumeric) || side.numeral.script == Script::English {
+                return None;
+            }
+        } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
+            return None;
+        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.integer() != Some(1) {
+            return None;
+        }
+        // 3个节点: the noun behind the measure word.
+        if unit.kind == UnitKind::Classifier
+            && let Some((noun_end, noun)) = self.units.at(self.text, skip_spaces(self.text, end, 1))
+            && noun.kind == UnitKind::Noun
+        {
+            (end, unit) = (noun_end, noun);
+        } else if matches!(unit.canonical.as_str(), "person") && name.chars().count() == 1
+            && let Some((noun_end, noun)) = self.units.at(self.text, end)
+            && noun.kind == UnitKind::Noun
+            && matches!(name, "名" | "位")
+        {
+            (end, unit) = (noun_end, noun);
+        }
+        Some((at, end, unit))
+    }
+
+    /// 两米半, 一年半.
+    fn half_behind(&self, side: &mut Side<'a>) {
+        let tail = &self.text[side.end..];
+        let Some((_, _, unit)) = side.unit else { return };
+        if !tail.starts_with('半') || side.numeral.vague || matches!(unit.kind, UnitKind::Percent | UnitKind::Noun) {
+            return;
+        }
+        let half = Number::decimal(5, -1);
+        if let Some(sum) = side.numeral.low.plus(half) {
+            (side.numeral.low, side.numeral.high) = (sum, sum);
+            side.end += '半'.len_utf8();
+        }
+        if let (Some((start, _, unit)), true) = (side.unit, true) {
+            // 两个半小时: the unit stands behind the half.
+            if unit.kind == UnitKind::Classifier
+                && let Some((end, unit)) = self.units.at(self.text, side.end)
+            {
+                side.unit = Some((side.end, end, unit));
+                side.end = end;
+                let _ = start;
+            }
+        }
+    }
+
+    /// 一小时三十分, 123元1角, 7 feet 10 inches: smaller parts of the same figure.
+    fn compound(&self, side: &mut Side<'a>) {
+        for _ in 0..3 {
+            let Some((_, _, unit)) = side.unit else { return };
+            if side.numeral.vague || !matches!(unit.kind, UnitKind::Time | UnitKind::Money | UnitKind::Measure) {
+                return;
+            }
+            let mut at = skip_spaces(self.text, side.end, 1);
+            for word in ["零", "又", "and ", "、零"] {
+                if self.text[at..].starts_with(word) {
+                    at += word.len();
+                    break;
+                }
+            }
+            let tail = &self.text[at..];
+            let Some(first) = tail.chars().next() else { return };
+            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半' {
+                return;
+            }
+            let Read::Number(small) = self.numeral(at) else { return };
+            if small.vague || small.part != Part::None || small.end == at {
+                return;
+            }
+            let part = Side { numeral: small, letter: 0, unit: None, end: small.end, plus: false, shared: None };
+            let found = self.unit(small.end, &part);
+            let (end, factor) = match found {
+                Some((start, end, found)) if found.canonical == unit.canonical && found.kind == unit.kind => {
+                    let _ = start;
+                    (end, found.factor)
+                }
+                // 三十分 after hours are minutes, after 元角 hundredths.
+                Some((_, end, found)) if found.kind == UnitKind::Score && self.text[..end].ends_with('分') => match unit.kind {
+                    UnitKind::Time => (end, Number::whole(60)),
+                    UnitKind::Money => (end, Number::decimal(1, -2)),
+                    _ => return,
+                },
+                _ => return,
+            };
+            let smaller = factor.compare(&unit.factor) == std::cmp::Ordering::Less;
+            if !smaller {
+                return;
+            }
+            let Some(value) = small.low.times(factor).and_then(|v| v.over(unit.factor)) else { return };
+            let Some(sum) = side.numeral.low.plus(value) else { return };
+            (side.numeral.low, side.numeral.high, side.end) = (sum, sum, end);
+            if let Some(precision) = small.low_precision.times(factor).and_then(|v| v.over(unit.factor)) {
+                (side.numeral.low_precision, side.numeral.high_precision) = (precision, precision);
+            }
+        }
+    }
+}
+
+/// 3-5万: what the second value lends to the first.
+fn shared(text: &str, numeral: &Numeral) -> Option<(Number, i16)> {
+    if !numeral.worded || numeral.part != Part::None {
+        return None;
+    }
+    let mut end = numeral.end;
+    let mut power = 0_i16;
+    while let Some((c, start)) = char_before(text, end) {
+        let places = match c {
+            '十' | '拾' => 1,
+            '百' | '佰' => 2,
+            '千' | '仟' => 3,
+            '万' | '萬' => 4,
+            '亿' | '億' => 8,
+            '多' | '余' | '个' => 0,
+            _ => break,
+        };
+        if start <= numeral.start {
+            break;
+        }
+        power += places;
+        end = start;
+    }
+    if numeral.script != Script::Chinese && power == 0 {
+        let word_start = numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        if word_start > numeral.start {
+            power = english::magnitude(text, word_start)?.0;
+        }
+    }
+    (power > 0).then(|| numeral.low.shifted(-power).map(|value| (value, power))).flatten()
+}

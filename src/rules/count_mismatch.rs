@@ -1,0 +1,124 @@
+//! An announced number of things that the list does not keep.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::claim::{Claim, Confidence, Kind};
+use crate::finding::Severity;
+use crate::rules::interval::{Span, measure, ratio};
+use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
+
+/// An announced number of things that the list does not keep.
+pub static RULE: Rule = Rule {
+    name: "count-mismatch",
+    summary: Say { en: "an announced number of things is not the number that follows", zh: "声明的数量与实际列出的数量不符" },
+    explanation: Say {
+        en: "\"Five criteria\" are announced and four are listed: something was deleted, or never written. The rule compares an announced count with the list or table that the \
+same line introduces, a count of criteria with the list or table of its section, and a count of entries with the ranked entries of the document. A line that announces two \
+counts is not compared, nor are nested items counted. To mend it, correct the count or complete the list.",
+        zh: "声明“五个维度”，却只列出四个：要么删了一项，要么漏写了一项。本规则把声明的数量与同一行所引出的列表或表格比较，把维度数与本节的列表或表格比较，\
+把条目数与文档中排名的条目比较。一行里有两个数量时不比较，嵌套的子项不计入。修改方法：更正数量或补全列表。",
+    },
+    severity: Severity::Warning,
+    also: &[],
+    yields_to: &[],
+    keys: |claim| match claim.kind {
+        Kind::Count if claim.confidence != Confidence::Low && claim.section != "history" => vec![claim.document.clone()],
+        Kind::List | Kind::Table | Kind::Document => vec![claim.document.clone()],
+        _ => Vec::new(),
+    },
+    check,
+    texts: &[
+        ("items", Say { en: "{a} announced, {found} listed", zh: "声明{a}，实际列出{found}个" }),
+        ("entries", Say { en: "{a} announced, {found} entries found", zh: "声明{a}，实际有{found}个条目" }),
+        ("help", Say { en: "correct the count or complete the list", zh: "更正数量或补全列表" }),
+        ("list", Say { en: "what is listed", zh: "实际列出的内容" }),
+    ],
+    fires: &[
+        Example {
+            files: &[("榜单.md", "# 露营灯榜单\n\n## 评选维度\n\n本次榜单基于以下四个维度：\n\n1. 亮度\n2. 续航\n3. 重量\n")],
+        },
+        Example {
+            files: &[("guide.md", "# Choosing a tent\n\nThere are three criteria:\n\n- weight\n- room\n- price\n- colour\n")],
+        },
+    ],
+    near_misses: &[
+        Example {
+            files: &[("榜单.md", "# 露营灯榜单\n\n## 评选维度\n\n本次榜单基于以下三个维度：\n\n1. 亮度\n2. 续航\n3. 重量\n")],
+        },
+        Example {
+            files: &[("guide.md", "# Choosing a tent\n\nThere are at least three criteria:\n\n- weight\n- room\n- price\n- colour\n")],
+        },
+    ],
+};
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let of_kind = |kind: Kind| group.claims.iter().copied().filter(move |c| c.kind == kind).collect::<Vec<_>>();
+    let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());
+    for count in &counts {
+        let block = count.block.as_ref().map(|b| b.id);
+        let alone = counts.iter().filter(|c| c.block.as_ref().map(|b| b.id) == block).count() == 1;
+        if !alone || block.is_none() {
+            continue;
+        }
+        let metric = count.metric.as_deref().unwrap_or_default();
+        let introduced: Vec<&Claim> = lists.iter().copied().filter(|l| introducer(l) == block).collect();
+        let in_section: Vec<&Claim> = lists.iter().copied().filter(|l| l.heading == count.heading && l.section == count.section).collect();
+        let list = match (introduced.as_slice(), in_section.as_slice()) {
+            ([list], _) => *list,
+            // Criteria are listed where they are announced, though perhaps not right behind.
+            ([], [list]) if metric == "criteria_count" && count.section == "criteria" => *list,
+            _ if metric == "entry_count" => {
+                entries(count, &of_kind(Kind::Document), out);
+                continue;
+            }
+            _ => continue,
+        };
+        // A table says how many things there are only where its rows are what is counted.
+        let counted = list.kind == Kind::List || matches!(metric, "criteria_count" | "entry_count");
+        let found = if list.kind == Kind::List { number(list, "items") } else { number(list, "rows") };
+        if let (true, Some(found)) = (counted, found)
+            && differs(count, found)
+        {
+            out.push(draft("items", count, found, Some(list)));
+        }
+    }
+}
+
+fn entries(count: &Claim, documents: &[&Claim], out: &mut Vec<Draft>) {
+    let Some(found) = documents.first().and_then(|d| number(d, "entries")).filter(|n| *n > 1) else { return };
+    if differs(count, found) {
+        out.push(draft("entries", count, found, None));
+    }
+}
+
+fn introducer(list: &Claim) -> Option<u32> {
+    list.block.as_ref().and_then(|b| b.announced_by)
+}
+
+fn number(claim: &Claim, name: &str) -> Option<u32> {
+    claim.conditions.get(name)?.parse().ok()
+}
+
+fn differs(count: &Claim, found: u32) -> bool {
+    let Some(measure) = measure(count) else { return false };
+    let found = Span::point(&ratio(i64::from(found), 1));
+    let about = measure.approximate.then(|| ratio(1, 10));
+    !measure.stated.widened(&BigRational::zero(), about.as_ref()).meets(&found)
+}
+
+fn draft(message: &'static str, count: &Claim, found: u32, list: Option<&Claim>) -> Draft {
+    let announced = count.canonical.as_ref().and_then(|c| c.low.clone().or(c.high.clone())).unwrap_or_default();
+    Draft {
+        severity: None,
+        confidence: confidence([count]),
+        message,
+        help: "help",
+        args: BTreeMap::from([("a", words(&count.quote)), ("found", found.to_string())]),
+        arithmetic: format!("{announced} ≠ {found}"),
+        primary: passage(count, ""),
+        related: list.map(|l| passage(l, "list")).into_iter().collect(),
+    }
+}

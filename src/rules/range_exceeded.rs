@@ -1,0 +1,124 @@
+//! "Up to X", and the table goes beyond or never gets there.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+
+use crate::claim::{Bound, Claim};
+use crate::finding::Severity;
+use crate::rules::fact::{self, Conditions};
+use crate::rules::interval::{Measure, measure, per_second, with_unit};
+use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
+
+/// "Up to X", and the table goes beyond or never gets there.
+pub static RULE: Rule = Rule {
+    name: "range-exceeded",
+    summary: Say { en: "\"up to\" a figure that the table exceeds or never reaches", zh: "“最高”值被表格超出，或表格中从未达到" },
+    explanation: Say {
+        en: "\"Up to 15x faster\", and the best row of the table is 6.7x: the headline is from another run. The rule compares a best value (up to, as low as) with the figures of one table of \
+the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. To mend it, take the best value \
+from the table.",
+        zh: "“最高快15倍”，而表中最好的一行只有6.7倍：标题里的数字出自另一次测试。本规则把“最高”“低至”与同一主体、同一指标在一张表中的各行比较，不论各行的其他条件，因为最佳值本来就涵盖所有条件；\
+至少有两行才会报告“从未达到”。修改方法：按表格改写最佳值。",
+    },
+    severity: Severity::Error,
+    also: &[],
+    yields_to: &["data-mismatch", "translation-mismatch", "retired-value"],
+    keys: fact::key,
+    check,
+    texts: &[
+        ("exceeded", Say { en: "{subject}: {a} here, but the table has {b}", zh: "{subject}：此处为{a}，表中却有{b}" }),
+        ("unreached", Say { en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}" }),
+        ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
+        ("best", Say { en: "the best row", zh: "最好的一行" }),
+        ("row", Say { en: "another row", zh: "另一行" }),
+    ],
+    fires: &[Example {
+        files: &[(
+            "bench.md",
+            "# Marten\n\nMarten reaches a throughput of up to 900 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
+        )],
+    }],
+    near_misses: &[Example {
+        files: &[(
+            "bench.md",
+            "# Marten\n\nMarten reaches a throughput of up to 610 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
+        )],
+    }],
+};
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let bound = |c: &Claim| c.canonical.as_ref().map(|v| v.bound);
+    let best_values: Vec<&Claim> =
+        group.claims.iter().filter(|c| matches!(bound(c), Some(Bound::UpTo | Bound::AsLowAs))).take(fact::STATEMENTS).copied().collect();
+    if best_values.is_empty() {
+        return;
+    }
+    let mut tables: BTreeMap<(&str, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
+    for claim in group.claims {
+        if let (Some(table), Some(Bound::Eq)) = (&claim.table, bound(claim))
+            && let Some(measure) = measure(claim)
+        {
+            tables.entry((&claim.document, table.id)).or_default().push((claim, measure));
+        }
+    }
+    for claim in best_values {
+        let Some(stated) = measure(claim) else { continue };
+        let found = tables.iter().find_map(|((document, id), rows)| {
+            let own_table = claim.document == *document && claim.table.as_ref().is_some_and(|t| t.id == *id);
+            if own_table { None } else { compare(claim, &stated, rows).map(|(best, message)| (best, message, rows)) }
+        });
+        if let Some((best, message, rows)) = found {
+            out.push(draft(claim, best, message, rows));
+        }
+    }
+}
+
+/// The best row and how it misses the stated best value; `None` when it meets it or the conditions part the two.
+fn compare<'a>(claim: &Claim, stated: &Measure, rows: &[(&'a Claim, Measure)]) -> Option<(&'a Claim, &'static str)> {
+    let upper = stated.bound == Bound::UpTo;
+    let figure = stated.figure()?;
+    let value = |m: &Measure| m.figure().cloned();
+    let fitting = || {
+        rows.iter().filter(|(row, _)| {
+            fact::conditions(claim, row) != Conditions::Differ && !fact::baselines_differ(claim, row) && !fact::modalities_differ(claim, row)
+        })
+    };
+    let by = |(_, a): &&(&Claim, Measure), (_, b): &&(&Claim, Measure)| value(a).cmp(&value(b));
+    let (best, measure) = if upper { fitting().max_by(by) } else { fitting().min_by(by) }?;
+    let slack: BigRational = &stated.half + &measure.half;
+    let (reached, wide) = (value(measure)?, stated.widened());
+    let end = if upper { wide.high? } else { wide.low? };
+    let beyond = if upper { reached > &end + &slack } else { reached < &end - &slack };
+    let about = if stated.approximate { figure / BigRational::from_integer(10.into()) } else { slack };
+    let short = if upper { reached < figure - &about } else { reached > figure + &about };
+    match (beyond, short && fitting().count() >= 2) {
+        (true, _) => Some((best, "exceeded")),
+        (_, true) => Some((best, "unreached")),
+        _ => None,
+    }
+}
+
+fn draft(claim: &Claim, best: &Claim, message: &'static str, rows: &[(&Claim, Measure)]) -> Draft {
+    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let factor = per_second(unit).1;
+    let shown = |c: &Claim| measure(c).and_then(|m| m.figure().map(|n| with_unit(&(n / &factor), unit))).unwrap_or_default();
+    let sign = if message == "exceeded" { "≠" } else { "→" };
+    let mut related = vec![passage(best, "best")];
+    related.extend(rows.iter().filter(|(c, _)| c.id != best.id).take(RELATED / 2).map(|(c, _)| passage(c, "row")));
+    Draft {
+        severity: (message == "unreached").then_some(Severity::Warning),
+        confidence: confidence([claim, best]),
+        message,
+        help: "help",
+        args: BTreeMap::from([
+            ("subject", name(claim)),
+            ("metric", claim.metric.clone().unwrap_or_default()),
+            ("a", words(&claim.quote)),
+            ("b", words(&best.quote)),
+        ]),
+        arithmetic: format!("{} {sign} {}", shown(claim), shown(best)),
+        primary: passage(claim, ""),
+        related,
+    }
+}

@@ -1,0 +1,125 @@
+//! Thresholds of suitability that leave a hole.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+
+use crate::claim::Claim;
+use crate::finding::Severity;
+use crate::rules::interval::{Measure, measure, with_unit};
+use crate::rules::threshold_mismatch::{key, written_unit};
+use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
+
+/// Thresholds of suitability that leave a hole.
+pub static RULE: Rule = Rule {
+    name: "threshold-gap",
+    summary: Say {
+        en: "the thresholds of \"fits whom\" leave a range that nothing covers",
+        zh: "“适合谁”的门槛之间留下无人覆盖的空档",
+    },
+    explanation: Say {
+        en: "One product is for teams of up to 20, the next for teams above 50: a team of 30 finds no advice. The rule puts the thresholds of one document and \
+one metric side by side, takes everything that any place says of a product, and reports the hole between two of them. A hole of one unit of the last digit \
+(up to 10, from 11) is none. To mend it, move one of the thresholds, or say what fits between.",
+        zh: "一款产品适合20人以内的团队，另一款适合50人以上的团队，30人的团队就找不到建议。本规则把同一文档内同一指标的门槛放在一起，\
+合并各处对每个产品的说法，报告两段之间的空档。末位相差一个单位（10人以内、11人起）不算空档。修改方法：调整门槛，或说明中间区间适合谁。",
+    },
+    severity: Severity::Warning,
+    also: &[],
+    yields_to: &[],
+    keys: |claim| key(claim, true),
+    check,
+    texts: &[
+        (
+            "gap",
+            Say {
+                en: "nothing covers {low} to {high}: {below} ends at {b}, {above} begins at {a}",
+                zh: "{low}到{high}之间无人覆盖：{below}止于{b}，{above}始于{a}",
+            },
+        ),
+        ("help", Say { en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁" }),
+        ("below", Say { en: "ends here", zh: "此段到此为止" }),
+    ],
+    fires: &[
+        Example {
+            files: &[(
+                "选型.md",
+                "# 工单系统选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型客服（每月工单<2000个） | 知更工单 |\n| 大型客服（每月工单>1万个） | 长庚工单 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "plans.md",
+                "# Which plan to choose\n\n| Your team | Choose |\n|---|---|\n| up to 20 people | Larkdesk |\n| more than 50 people | Owldesk |\n",
+            )],
+        },
+    ],
+    near_misses: &[
+        Example {
+            files: &[(
+                "选型.md",
+                "# 工单系统选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型客服（每月工单<2000个） | 知更工单 |\n| 大型客服（每月工单≥2000个） | 长庚工单 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "plans.md",
+                "# Which plan to choose\n\n| Your team | Choose |\n|---|---|\n| up to 20 people | Larkdesk |\n| at least 21 people | Owldesk |\n",
+            )],
+        },
+    ],
+};
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut spans: Vec<(&Claim, Measure)> = group.claims.iter().filter_map(|c| Some((*c, measure(c)?))).collect();
+    // Lowest start first; an open start comes before all.
+    spans.sort_by(|(_, a), (_, b)| match (&a.stated.low, &b.stated.low) {
+        (Some(a), Some(b)) => a.cmp(b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    });
+    // What is covered so far; `None` before the first span. An open upper end leaves nothing to find.
+    let mut reach: Option<BigRational> = None;
+    for (i, (claim, span)) in spans.iter().enumerate() {
+        if let (Some(end), Some(start)) = (&reach, &span.stated.low) {
+            let last = spans[..i].iter().max_by(|(_, a), (_, b)| a.stated.high.cmp(&b.stated.high));
+            let half = last.map_or_else(|| span.half.clone(), |(_, m)| m.half.clone().max(span.half.clone()));
+            let step = half * BigRational::from_integer(2.into());
+            let others = spans[..i].iter().any(|(c, _)| subject(c) != subject(claim));
+            if start - end > step && others {
+                out.push(draft(&spans, i, end, start));
+            }
+        }
+        match &span.stated.high {
+            None => return,
+            Some(high) => reach = Some(reach.map_or_else(|| high.clone(), |r| r.max(high.clone()))),
+        }
+    }
+}
+
+fn draft(spans: &[(&Claim, Measure)], i: usize, end: &BigRational, start: &BigRational) -> Draft {
+    let (claim, _) = &spans[i];
+    // The nearest end below first: the highest of another subject, then what else is said of thresholds below the hole.
+    let mut below: Vec<&(&Claim, Measure)> = spans[..i].iter().collect();
+    below.sort_by(|(_, a), (_, b)| b.stated.high.cmp(&a.stated.high));
+    let nearest = below.first().map_or(*claim, |(c, _)| *c);
+    let (unit, factor) = written_unit(claim);
+    let (low, high) = (with_unit(&(end / &factor), &unit), with_unit(&(start / &factor), &unit));
+    Draft {
+        severity: None,
+        confidence: confidence([*claim, nearest]),
+        message: "gap",
+        help: "help",
+        arithmetic: format!("{low} < {high}"),
+        args: BTreeMap::from([
+            ("low", low),
+            ("high", high),
+            ("metric", claim.metric.clone().unwrap_or_default()),
+            ("below", name(nearest)),
+            ("above", name(claim)),
+            ("b", words(&nearest.quote)),
+            ("a", words(&claim.quote)),
+        ]),
+        primary: passage(claim, ""),
+        related: below.into_iter().take(RELATED).map(|(c, _)| passage(c, "below")).collect(),
+    }
+}

@@ -1,0 +1,198 @@
+//! Two figures for one fact.
+
+use std::collections::BTreeMap;
+
+use crate::claim::{Bound, Claim, Confidence};
+use crate::finding::Severity;
+use crate::rules::fact::{self, Conditions, Statement, apart};
+use crate::rules::interval::{Meeting, stated, stated_in};
+use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
+
+/// Two figures for one fact.
+pub static RULE: Rule = Rule {
+    name: "value-conflict",
+    summary: Say { en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值" },
+    explanation: Say {
+        en: "A figure is written in an entry and restated in a summary, a table, an FAQ or a second article; one copy is corrected and \
+the other is not. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
+the last digit and ten percent for \"about\" are allowed, and periods and units are converted. Two maxima (\"up to 40%\", \"up to 60%\") \
+are two figures. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
+for it. Values that stand in one sentence or one table are not compared, nor are theoretical with measured ones. To mend it, set both \
+places to the right value, or write down the condition under which they differ.",
+        zh: "同一个数值先写在正文里，又在摘要、表格、问答或另一篇文章中重复；一处改了，另一处没有跟着改。本规则比较主体、指标相同且条件不冲突的数值，\
+并按区间计算：末位数字的半个单位、“约”的上下百分之十都算在内，单位和计费周期先换算。两个“最高”（最高40%、最高60%）视为两个数值。\
+只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话或同一张表内的数值不互相比较，理论值与实测值也不比较。\
+修改方法：把两处改成同一个正确数值，或写清二者不同的条件。",
+    },
+    severity: Severity::Error,
+    also: &[],
+    yields_to: &[
+        "data-mismatch",
+        "translation-mismatch",
+        "retired-value",
+        "range-exceeded",
+        "superlative-violated",
+        "rate-conflict",
+        "reference-conflict",
+    ],
+    keys: fact::key,
+    check,
+    texts: &[
+        ("conflict", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" }),
+        (
+            "unstated",
+            Say {
+                en: "{subject}: {a} here and {b} elsewhere, and only one of them states the condition ({missing})",
+                zh: "{subject}：此处为{a}，另一处为{b}，而只有一处写明条件（{missing}）",
+            },
+        ),
+        (
+            "ground",
+            Say {
+                en: "{subject}: {a} here and {b} elsewhere, and only one of them says on what it rests (measured, expected, in theory)",
+                zh: "{subject}：此处为{a}，另一处为{b}，而只有一处写明依据（实测、预期或理论值）",
+            },
+        ),
+        (
+            "floor",
+            Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" },
+        ),
+        ("help", Say { en: "set both places to the same figure", zh: "把两处改为同一个数值" }),
+        (
+            "state",
+            Say {
+                en: "say at both places under which condition the figure holds, or set them to the same figure",
+                zh: "两处都写明数值成立的条件，或改为同一个数值",
+            },
+        ),
+        ("other", Say { en: "differs from this", zh: "与此处不一致" }),
+        (ALSO, Say { en: "the same figure again", zh: "同一数值再次出现" }),
+    ],
+    fires: &[
+        Example {
+            files: &[(
+                "guide.md",
+                "# Harbor Cache\n\n## Overview\n\nHarbor Cache answers with a p99 latency of 12 ms.\n\n## Details\n\nUnder load, Harbor Cache keeps its p99 latency at 19 ms.\n",
+            )],
+        },
+        Example {
+            files: &[
+                ("甲.md", "# 观澜净水器\n\n## 规格\n\n- 观澜净水器的价格为 1999 元。\n"),
+                ("乙.md", "# 选购指南\n\n## 观澜净水器\n\n观澜净水器的价格为 2399 元。\n"),
+            ],
+        },
+    ],
+    near_misses: &[
+        Example {
+            files: &[(
+                "guide.md",
+                "# Harbor Cache\n\n## Overview\n\nHarbor Cache answers with a p99 latency of 12 ms.\n\n## Details\n\nThe p99 latency of Harbor Cache is 0.012 s.\n",
+            )],
+        },
+        Example {
+            files: &[("方案.md", "# 云帆套餐\n\n## 标准版\n\n标准版的价格为 1200 元/年。\n\n## 专业版\n\n专业版的价格为 2400 元/年。\n")],
+        },
+        Example {
+            files: &[(
+                "CHANGELOG.md",
+                "# Changelog\n\n## 2.0.0 (2031-05-02)\n\n- Harbor Cache: p99 latency 12 ms.\n\n## 1.0.0 (2030-02-01)\n\n- Harbor Cache: p99 latency 48 ms.\n",
+            )],
+        },
+    ],
+};
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let found = fact::statements(group.claims);
+    // For each statement the strongest of those that contradict it; only the weaker of two speaks.
+    let mut conflicts: Vec<(usize, usize)> = Vec::new();
+    for (i, a) in found.iter().enumerate() {
+        let rivals = found.iter().enumerate().filter(|(j, b)| i != *j && disagree(a, b));
+        let Some((j, rival)) = rivals.max_by_key(|(j, b)| (b.claims.len(), std::cmp::Reverse(*j))) else { continue };
+        if (rival.claims.len(), i) > (a.claims.len(), j) {
+            conflicts.push((i, j));
+        }
+    }
+    // Many values, none of them said twice: a list of things that the link could not tell apart.
+    if conflicts.len() > 2 && found.iter().all(|s| s.claims.len() == 1) {
+        return;
+    }
+    out.extend(conflicts.into_iter().filter_map(|(i, j)| draft(&found[i], &found[j])));
+}
+
+fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+    let (x, y) = (a.claims[0], b.claims[0]);
+    if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
+        return false;
+    }
+    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
+}
+
+/// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.
+fn floors_differ(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+    let floor = |s: &Statement<'_>| matches!(s.measure.bound, Bound::AtLeast | Bound::MoreThan);
+    let counted = |unit: &str| {
+        !unit.is_empty() && !unit.contains('/') && unit.chars().count() > 1 && !MEASURED.contains(&unit) && !unit.bytes().all(|b| b.is_ascii_uppercase())
+    };
+    floor(a) && floor(b) && counted(&a.measure.unit) && !a.measure.same_figures(&b.measure)
+}
+
+/// Units that are measured and not counted; currencies are recognised by their capitals.
+const MEASURED: &[&str] = &["byte", "bit", "m2", "kg", "degC", "pp", "point"];
+
+fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
+    let (claim, other) = apart(statement, rival)?;
+    let unstated = unstated(claim, other);
+    let grounds = claim.modality != other.modality;
+    let apart = statement.measure.meeting(&rival.measure) == Meeting::Apart;
+    let (severity, message, help) = match (apart, unstated.is_empty(), grounds) {
+        (true, true, false) => (None, "conflict", "help"),
+        (true, false, _) => (Some(Severity::Warning), "unstated", "state"),
+        (true, true, true) => (Some(Severity::Warning), "ground", "state"),
+        (false, true, false) => (Some(Severity::Warning), "floor", "help"),
+        (false, ..) => return None,
+    };
+    let unit = &claim.canonical.as_ref()?.unit;
+    let mut related = vec![passage(other, "other")];
+    related.extend(rival.others(other).take(RELATED / 2).map(|c| passage(c, "other")));
+    related.extend(statement.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
+    Some(Draft {
+        severity,
+        confidence: confidence([claim, other]).max(if unstated.is_empty() { Confidence::High } else { Confidence::Medium }),
+        message,
+        help,
+        args: BTreeMap::from([
+            ("subject", name(claim)),
+            ("metric", claim.metric.clone().unwrap_or_default()),
+            ("a", words(&claim.quote)),
+            ("b", words(&other.quote)),
+            ("missing", unstated.join(", ")),
+        ]),
+        arithmetic: format!("{} ≠ {}", stated(claim), stated_in(other, unit)),
+        primary: passage(claim, ""),
+        related,
+    })
+}
+
+/// What only one of two claims states of conditions and of what it compares with, in its own words.
+fn unstated(a: &Claim, b: &Claim) -> Vec<String> {
+    let mut missing = Vec::new();
+    if let Conditions::Agree { only_first, only_second } = fact::conditions(a, b) {
+        for (claim, names) in [(a, only_first), (b, only_second)] {
+            for name in names {
+                missing.extend(claim.conditions.get(&name).cloned());
+                match name.as_str() {
+                    "date" => missing.extend(claim.date.clone()),
+                    "version" => missing.extend(claim.version.clone()),
+                    "audience" => missing.extend(claim.audience.iter().cloned()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    if a.baseline.is_some() != b.baseline.is_some() {
+        missing.extend(a.baseline.clone().or(b.baseline.clone()));
+    }
+    missing.sort();
+    missing.dedup();
+    missing
+}

@@ -1,0 +1,139 @@
+//! Weights that do not add up.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::claim::{Claim, Confidence, Kind, exact};
+use crate::finding::Severity;
+use crate::rules::interval::{decimal, measure, ratio};
+use crate::rules::total_mismatch::is_total;
+use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject};
+
+/// Weights that do not add up.
+pub static RULE: Rule = Rule {
+    name: "weights-sum",
+    summary: Say { en: "the weights of a table or list do not add up", zh: "一张表或一个列表中的权重相加不等于总数" },
+    explanation: Say {
+        en: "Five criteria weigh 30, 20, 20, 15 and 10 percent: five percent are missing, and no score computed with them is right. Weights are chosen, not measured, so no \
+rounding excuses a miss. The rule adds the percentages of one table or list, or its points where a total is announced. It is silent about single weights in running text, and about \
+tables whose sum is a multiple of 100: they weigh on two levels. To mend it, correct a weight or the announced total.",
+        zh: "五个维度的权重为30%、20%、20%、15%和10%，少了5%，据此算出的总分都不对。权重是人为设定的，不能用四舍五入来解释。\
+本规则把同一张表或同一列表中的百分比权重相加；若声明了总分，则把分值相加后与之比较。行文中零散提到的权重不检查；合计为100整数倍的表可能是两级权重，也不检查。\
+修改方法：更正某项权重或所声明的总数。",
+    },
+    severity: Severity::Error,
+    also: &[],
+    yields_to: &[],
+    keys,
+    check,
+    texts: &[
+        ("percent", Say { en: "the weights add up to {sum}, not {total}", zh: "权重合计为{sum}，而不是{total}" }),
+        ("points", Say { en: "the weights add up to {sum}, but {total} are announced", zh: "权重合计为{sum}，而声明的总数为{total}" }),
+        ("help", Say { en: "correct a weight or the total", zh: "更正某项权重或总数" }),
+        ("weight", Say { en: "one of the weights", zh: "其中一项权重" }),
+    ],
+    fires: &[
+        Example {
+            files: &[(
+                "评分.md",
+                "# 净化器榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 净化效率 | 35% |\n| 噪声 | 25% |\n| 耗材成本 | 20% |\n| 外观 | 15% |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "method.md",
+                "# Laptop stands\n\n## How we score\n\n| Criterion | Weight |\n|---|---|\n| Stability | 50% |\n| Height range | 30% |\n| Weight | 30% |\n",
+            )],
+        },
+    ],
+    near_misses: &[
+        Example {
+            files: &[(
+                "评分.md",
+                "# 净化器榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 净化效率 | 35% |\n| 噪声 | 25% |\n| 耗材成本 | 20% |\n| 外观 | 20% |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "method.md",
+                "# Laptop stands\n\n## How we score\n\nStability counts for 50% of the score, the height range for 30%.\n",
+            )],
+        },
+    ],
+};
+
+/// Weights of one table column, or of one list in one section. Announced totals are found by their document.
+fn keys(claim: &Claim) -> Vec<String> {
+    if claim.kind != Kind::Weight || claim.confidence == Confidence::Low {
+        return Vec::new();
+    }
+    let place = match (&claim.table, claim.block.as_ref().and_then(|b| b.announced_by)) {
+        (Some(table), _) => format!("table {} {}", table.id, table.column),
+        (None, Some(lead)) => format!("list {lead}"),
+        (None, None) => format!("section {}", claim.heading),
+    };
+    vec![format!("{}\u{1f}{place}", claim.document)]
+}
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let in_table = group.claims[0].table.is_some();
+    let announced = group.claims[0].block.as_ref().is_some_and(|b| b.announced_by.is_some());
+    let mut by_unit: BTreeMap<String, Vec<(&Claim, BigRational)>> = BTreeMap::new();
+    for claim in group.claims {
+        if let Some(measure) = measure(claim)
+            && let Some(figure) = measure.figure()
+        {
+            by_unit.entry(measure.unit.clone()).or_default().push((claim, figure.clone()));
+        }
+    }
+    for (unit, weights) in by_unit {
+        let (totals, parts): (Vec<_>, Vec<_>) = weights.into_iter().partition(|(c, _)| is_total(&name(c)));
+        // Weights in running text are examples as often as they are complete.
+        let blocks_differ = parts.windows(2).all(|w| w[0].0.block != w[1].0.block);
+        let complete = parts.len() >= 2 && (in_table || ((announced || parts.len() >= 3) && blocks_differ));
+        if !complete {
+            continue;
+        }
+        let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
+        let hundred = ratio(100, 1);
+        let stated = totals.first().map(|(_, n)| n.clone()).or_else(|| parts[0].0.conditions.get("total").and_then(|t| exact(t)));
+        let (total, message) = match (unit.as_str(), stated) {
+            (_, Some(total)) => (total, "points"),
+            ("%", None) if !(&sum % &hundred).is_zero() => (hundred, "percent"),
+            _ => continue,
+        };
+        if sum != total {
+            out.push(draft(&parts, &totals, &sum, &total, &unit, message));
+        }
+    }
+}
+
+fn draft(
+    parts: &[(&Claim, BigRational)],
+    totals: &[(&Claim, BigRational)],
+    sum: &BigRational,
+    total: &BigRational,
+    unit: &str,
+    message: &'static str,
+) -> Draft {
+    let sign = if unit == "%" { "%" } else { "" };
+    let terms: Vec<String> = parts.iter().map(|(_, n)| decimal(n)).collect();
+    let primary = totals.first().map_or(parts[0].0, |(c, _)| *c);
+    let related = parts.iter().map(|(c, _)| *c).filter(|c| c.id != primary.id).take(RELATED + 2);
+    Draft {
+        severity: None,
+        confidence: confidence(parts.iter().map(|(c, _)| *c)),
+        message,
+        help: "help",
+        args: BTreeMap::from([
+            ("sum", format!("{}{sign}", decimal(sum))),
+            ("total", format!("{}{sign}", decimal(total))),
+            ("subject", subject(primary).to_owned()),
+        ]),
+        arithmetic: format!("{} = {}{sign} ≠ {}{sign}", terms.join(" + "), decimal(sum), decimal(total)),
+        primary: passage(primary, ""),
+        related: related.map(|c| passage(c, "weight")).collect(),
+    }
+}
