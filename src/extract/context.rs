@@ -222,14 +222,11 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
         view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
     };
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
-    let english = view.text[clause.clone()].is_ascii();
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
         .filter(|m| {
-            !(english
-                && near_after.is_some_and(|n| {
-                    n.0.start.saturating_sub(quantity.span.end) <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
-                }))
+            let gap = quantity.span.start.saturating_sub(m.0.end);
+            near_after.is_none_or(|n| n.0.start.saturating_sub(quantity.span.end) > 2 || gap <= 2)
         })
         .or(near_after)
         .or_else(labelled)
@@ -319,9 +316,7 @@ fn noun_before(text: &str) -> Option<String> {
     let han = rest.chars().next_back().is_some_and(|c| !c.is_ascii());
     if han {
         let start = rest.rfind(['的', '与', '和', '在', '将', '把', '让', '使', '从', '对', '及', '，']).map_or(0, |at| at + 3);
-        let tail: Vec<char> = rest[start..].chars().collect();
-        let phrase: String = tail.iter().skip(tail.len().saturating_sub(8)).collect();
-        return (phrase.chars().count() >= 2).then_some(phrase);
+        return last_words(&rest[start..], 8).filter(|phrase| phrase.chars().count() >= 2);
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
     let mut taken: Vec<&str> = Vec::new();
@@ -340,6 +335,16 @@ fn noun_before(text: &str) -> Option<String> {
     }
     taken.reverse();
     (!taken.is_empty()).then(|| taken.join(" "))
+}
+
+/// At most so many characters from the end, without cutting a Latin word in two.
+fn last_words(text: &str, most: usize) -> Option<String> {
+    let from = text.char_indices().rev().nth(most.saturating_sub(1)).map_or(0, |(at, _)| at);
+    let letter = |c: char| c.is_ascii_alphanumeric();
+    let cut = text[..from].ends_with(letter) && text[from..].starts_with(letter);
+    let tail = if cut { text[from..].trim_start_matches(letter) } else { &text[from..] };
+    let tail = tail.trim_matches(|c: char| !c.is_alphanumeric());
+    (!tail.is_empty()).then(|| tail.to_owned())
 }
 
 const STOP: &[&str] = &[

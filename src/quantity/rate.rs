@@ -47,12 +47,7 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
-                Some(first) => Rate {
-                    per: format!("{}/{}", first.per, next.per),
-                    count: first.count.times(next.count)?,
-                    start: first.start,
-                    end,
-                },
+                Some(first) => Rate { per: format!("{}/{}", first.per, next.per), count: first.count.times(next.count)?, start: first.start, end },
                 None => next,
             });
         }
@@ -108,12 +103,7 @@ impl Context<'_> {
             if let Some((end, unit)) = self.units.at(self.text, noun)
                 && unit.kind == UnitKind::Noun
             {
-                return Some(Rate {
-                    per: period(unit, &self.text[noun..end]),
-                    count: Number::ONE.shifted(power)?,
-                    start: next,
-                    end,
-                });
+                return Some(Rate { per: period(unit, &self.text[noun..end]), count: Number::ONE.shifted(power)?, start: next, end });
             }
         }
         if let Some(rest) = self.text[unit_at..].strip_prefix('个') {
@@ -137,12 +127,7 @@ impl Context<'_> {
         let length = body.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'-').count();
         let start = self.text.len() - body.len();
         let word = &self.text[start..start + length];
-        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate {
-            per: word.to_owned(),
-            count,
-            start: next,
-            end: start + length,
-        })
+        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate { per: word.to_owned(), count, start: next, end: start + length })
     }
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
@@ -173,15 +158,7 @@ impl Context<'_> {
             return None;
         }
         tail = tail.min(window.len());
-        for (word, per) in [
-            ("monthly", "month"),
-            ("daily", "day"),
-            ("weekly", "week"),
-            ("hourly", "hour"),
-            ("yearly", "year"),
-            ("annually", "year"),
-            ("annual", "year"),
-        ] {
+        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annually", "year"), ("annual", "year")] {
             if window[..tail].to_ascii_lowercase().contains(word) {
                 return Some((per.to_owned(), false));
             }

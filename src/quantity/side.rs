@@ -128,22 +128,18 @@ impl<'a> Context<'a> {
 
     /// Adds what follows a numeral.
     pub(super) fn attach(&self, numeral: Numeral, money: bool) -> Side<'a> {
-        let mut side =
-            Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
+        let mut side = Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
         if numeral.script == Script::Digits && numeral.part == Part::None {
             self.magnitude_letter(&mut side, money);
         }
-        if self.text.as_bytes().get(side.end) == Some(&b'+')
-            && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some()
-        {
+        if self.text.as_bytes().get(side.end) == Some(&b'+') && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some() {
             side.plus = true;
             side.end += 1;
         } else if self.text[side.end..].starts_with('＋') {
             side.plus = true;
             side.end += '＋'.len_utf8();
         }
-        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model"))
-        {
+        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model")) {
             (side.unit, side.end) = (Some(unit), unit.1);
             if unit.2.kind == UnitKind::Money
                 && let Some((power, end)) = english::magnitude(self.text, skip_spaces(self.text, side.end, 1))
@@ -245,9 +241,7 @@ impl<'a> Context<'a> {
         let name = &self.text[at..end];
         let first = name.chars().next()?;
         if is_han(first) {
-            if name.chars().count() <= 2
-                && words::NOT_UNITS.iter().any(|word| self.text[at..].starts_with(word) && word.len() > name.len())
-            {
+            if name.chars().count() <= 2 && words::NOT_UNITS.iter().any(|word| self.text[at..].starts_with(word) && word.len() > name.len()) {
                 return None;
             }
             // 百分之四十度 and 三成左右 are fine; 三成 after a percentage is not.
@@ -261,10 +255,7 @@ impl<'a> Context<'a> {
             if after.is_ascii_digit() || dash || after == b'\'' && adjacent {
                 return None;
             }
-            if matches!(first, 'x' | 'X')
-                && spaced
-                && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric())
-            {
+            if matches!(first, 'x' | 'X') && spaced && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric()) {
                 return None;
             }
             if side.letter != 0 && !matches!(first, '$') && adjacent {
@@ -281,9 +272,7 @@ impl<'a> Context<'a> {
             if spaced && behind.is_some_and(char::is_alphanumeric) || side.numeral.script == Script::English {
                 return None;
             }
-        } else if name == "×"
-            && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric())
-        {
+        } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
             return None;
         } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.integer() != Some(1) {
             return None;
@@ -294,8 +283,7 @@ impl<'a> Context<'a> {
             && noun.kind == UnitKind::Noun
         {
             (end, unit) = (noun_end, noun);
-        } else if matches!(unit.canonical.as_str(), "person")
-            && name.chars().count() == 1
+        } else if matches!(unit.canonical.as_str(), "person") && name.chars().count() == 1
             && let Some((noun_end, noun)) = self.units.at(self.text, end)
             && noun.kind == UnitKind::Noun
             && matches!(name, "名" | "位")
@@ -369,8 +357,7 @@ impl<'a> Context<'a> {
             }
             let tail = &self.text[at..];
             let Some(first) = tail.chars().next() else { return };
-            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半'
-            {
+            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半' {
                 return;
             }
             let Read::Number(small) = self.numeral(at) else { return };
@@ -464,8 +451,7 @@ fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16, i16)> {
         end = start;
     }
     if numeral.script != Script::Chinese && power == 0 {
-        let word_start =
-            numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let word_start = numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         if word_start > numeral.start {
             power = english::magnitude(text, word_start)?.0;
             big = if power > 2 { power } else { 0 };
