@@ -69,7 +69,7 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims);
+    derive_and_link(&mut claims, &lexicon);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -107,9 +107,9 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction) {
+pub fn complete(extraction: &mut Extraction, config: &Config) {
     extraction.claims.retain(|claim| claim.origin != Origin::Derived);
-    derive_and_link(&mut extraction.claims);
+    derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
@@ -257,7 +257,7 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
 }
 
 /// The stages from the claims of single documents to linked claims with their final ids.
-fn derive_and_link(claims: &mut Vec<Claim>) {
+fn derive_and_link(claims: &mut Vec<Claim>, lexicon: &Lexicon) {
     claims.sort_by(|a, b| {
         (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
             &b.document,
@@ -269,6 +269,6 @@ fn derive_and_link(claims: &mut Vec<Claim>) {
         ))
     });
     derive(claims);
-    link(claims);
+    link(claims, lexicon);
     extract::identify(claims);
 }

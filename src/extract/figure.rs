@@ -7,6 +7,7 @@ use crate::document::{Block, BlockKind, Role};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
+use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -83,18 +84,22 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
 
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
-    let (metric, known) = context::metric(view, quantity, header.as_deref()).unwrap_or_else(|| ("value".into(), false));
-    claim.metric = Some(metric);
-    if !known && claim.confidence == Confidence::High {
-        claim.confidence = Confidence::Medium;
+    let (metric, known) = context::metric(view, quantity, header.as_deref()).unzip();
+    let known = known.unwrap_or(Known::Phrase);
+    claim.metric = metric;
+    match known {
+        Known::Named => {}
+        Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
+        Known::Guess => claim.confidence = Confidence::Low,
     }
     claim.baseline =
         context::baseline(view, quantity.digits.start).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     claim.conditions = context::conditions(view, quantity.span.start);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if !known && !quantity.canonical.unit.is_empty() {
+        if known != Known::Named && !quantity.canonical.unit.is_empty() {
             claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+            claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
 }
