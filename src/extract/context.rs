@@ -515,7 +515,10 @@ pub fn modality(view: &View<'_>, at: usize) -> Modality {
 }
 
 /// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
-pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
+///
+/// A region or temperature holds for the sentence. Billing and statistic ("p99", "on average") hold for the figure beside them,
+/// which stands alone within `window`, the stretch between its neighbours; and billing is a condition of money alone.
+pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let sentence = view.sentence(at);
     let clause = view.clause(at);
@@ -523,7 +526,12 @@ pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
         for (place, cue) in view.cues_in("condition:", range) {
             let baseline =
                 view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
-            if !baseline && let Some(name) = cue.kind.strip_prefix("condition:") {
+            let near = match cue.kind.as_str() {
+                "condition:billing" => money && place.start >= window.start && place.end <= window.end,
+                "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
+                _ => true,
+            };
+            if !baseline && near && let Some(name) = cue.kind.strip_prefix("condition:") {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
         }

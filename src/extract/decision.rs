@@ -303,7 +303,7 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
     claim.text = Some(which.to_owned());
     if !answered {
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
-        claim.conditions = context::conditions(view, place.start);
+        claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
     let priced = quantities
         .iter()
@@ -385,7 +385,7 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         claim.metric = Some("price".into());
         claim.text = Some(way);
         claim.baseline = against.map(|a| a.id);
-        claim.conditions = context::conditions(view, range.start);
+        claim.conditions = context::conditions(view, range.start, &view.sentence(range.start), true);
         claims.push(claim);
     }
 }

@@ -134,8 +134,9 @@ impl Layout {
             }
             all > 0 && hits * 2 >= all
         };
-        let attribute_rows =
-            name_column == 0 && named.is_none() && (is(0, ATTRIBUTE_HEADERS) || metrics(&mut body(document, table, 0)));
+        let sections = head(document, table).skip(1).flatten().filter(|cell| heads_a_section(document, cell)).count();
+        let attribute_rows = name_column == 0
+            && (metrics(&mut body(document, table, 0)) || sections >= 2 || (named.is_none() && is(0, ATTRIBUTE_HEADERS)));
         let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
             Orientation::Rows
         } else if columns == 2 {
@@ -231,6 +232,12 @@ fn known_unit(unit: &str) -> bool {
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+}
+
+/// Whether the cell's text is the heading of a section: its column is about what that section is about.
+fn heads_a_section(document: &Document, cell: &Block) -> bool {
+    let text = cell.text.string.trim();
+    !text.is_empty() && document.sections.iter().filter_map(|s| s.heading).any(|h| document.blocks[h].text.string.trim() == text)
 }
 
 fn head<'a>(document: &'a Document, table: &'a Table) -> impl Iterator<Item = Option<&'a Block>> {
