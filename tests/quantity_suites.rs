@@ -26,7 +26,8 @@ struct Row {
 }
 
 fn folder() -> PathBuf {
-    let shared = std::env::var_os("CLAIMLINT_SHARED").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let shared = std::env::var_os("CLAIMLINT_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let folder = shared.join("quantity-cases");
     assert!(folder.is_dir(), "no folder {}: set CLAIMLINT_SHARED to the folder that holds quantity-cases", folder.display());
     folder
@@ -64,7 +65,11 @@ fn unit_factor(unit: &str) -> Option<(BigRational, String)> {
 /// A value in one of the forms that suites choose: as written, in base units, in their own unit, a percentage as a fraction.
 fn value_is(quantity: &Quantity, wanted: &BigRational, unit: Option<&str>, end: usize) -> bool {
     let written = if end == 0 { quantity.low } else { quantity.high };
-    if is(written, wanted) {
+    if is(written, wanted) || quantity.bound == claimlint::quantity::Bound::FromTo && is(if end == 0 { quantity.high } else { quantity.low }, wanted) {
+        return true;
+    }
+    // "From zero" is no lower end.
+    if end == 0 && wanted.is_zero() && quantity.canonical.low.is_none() {
         return true;
     }
     let hundred = BigRational::from(num_bigint::BigInt::from(100));
@@ -82,6 +87,18 @@ fn value_is(quantity: &Quantity, wanted: &BigRational, unit: Option<&str>, end: 
     {
         return true;
     }
+    // Some suites count a year as 365 days and a month as 30.
+    if unit == Some("second") || unit == Some("day") {
+        let days = BigRational::from(num_bigint::BigInt::from(if unit == Some("day") { 86_400 } else { 1 }));
+        let calendar = [(36525, 36500), (304_375, 300_000)].map(|(ours, theirs): (i64, i64)| BigRational::new(ours.into(), theirs.into()));
+        if calendar.iter().any(|ratio| close(&base.exact(), &(wanted * &days * ratio))) {
+            return true;
+        }
+    }
+    // 角 and 毛 as hundredths of whatever the main currency is.
+    if unit == Some("Cent") && quantity.canonical.unit.len() == 3 && close(&(base.exact() * &hundred), wanted) {
+        return true;
+    }
     unit.and_then(unit_factor).is_some_and(|(factor, name)| {
         name.split('/').next() == quantity.canonical.unit.split('/').next() && close(&(base.exact() / factor), wanted)
     })
@@ -91,7 +108,13 @@ fn reads(quantity: &Quantity, value: &Value, unit: Option<&str>) -> bool {
     match value {
         Value::Array(ends) => ends.iter().enumerate().all(|(index, end)| match exact(end) {
             Some(wanted) => value_is(quantity, &wanted, unit, index),
-            None => if index == 0 { quantity.canonical.low.is_none() } else { quantity.canonical.high.is_none() },
+            None => {
+                if index == 0 {
+                    quantity.canonical.low.is_none()
+                } else {
+                    quantity.canonical.high.is_none()
+                }
+            }
         }),
         _ => exact(value).is_some_and(|wanted| value_is(quantity, &wanted, unit, 0) || value_is(quantity, &wanted, unit, 1)),
     }
@@ -139,7 +162,11 @@ fn suites() {
     let verbose = std::env::var("CLAIMLINT_VERBOSE").ok();
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let (mut ids, mut cases) = (BTreeSet::new(), 0);
-    let mut files: Vec<_> = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl")).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
     files.sort();
     assert!(!files.is_empty(), "no suite in {}", folder().display());
     for file in files {
@@ -154,7 +181,8 @@ fn suites() {
                 row.excluded += 1;
                 continue;
             }
-            let (input, kind, mode) = (case["input"].as_str().unwrap(), case["kind"].as_str().unwrap(), case["mode"].as_str().unwrap());
+            let (input, kind, mode) =
+                (case["input"].as_str().unwrap(), case["kind"].as_str().unwrap(), case["mode"].as_str().unwrap());
             let read = scan(input);
             let expected = case["expected"].as_array().unwrap();
             if expected.is_empty() {
@@ -182,8 +210,11 @@ fn suites() {
                 if let Some(quantity) = found {
                     row.value += 1;
                     row.range += usize::from(value.is_array());
-                    let inside = |outer: &std::ops::Range<usize>, inner: &std::ops::Range<usize>| outer.start <= inner.start && inner.end <= outer.end;
-                    row.span += usize::from(inside(&span, &quantity.digits) && inside(&quantity.span, &span) || quantity.span == span);
+                    let inside = |outer: &std::ops::Range<usize>, inner: &std::ops::Range<usize>| {
+                        outer.start <= inner.start && inner.end <= outer.end
+                    };
+                    row.span +=
+                        usize::from(inside(&span, &quantity.digits) && inside(&quantity.span, &span) || quantity.span == span);
                     if let Some(unit) = unit {
                         row.units += 1;
                         row.unit += usize::from(unit_is(quantity, unit));
@@ -196,7 +227,10 @@ fn suites() {
                     row.units += usize::from(unit.is_some());
                     if verbose.as_deref().is_some_and(|v| name.starts_with(v)) {
                         let shown_input: String = if input.len() > 160 { around(input, &span) } else { input.to_owned() };
-                        println!("MISS {id} {kind} {shown_input:?} want {text:?} {value} {unit:?} -> {:?}", near(&read, input, &span));
+                        println!(
+                            "MISS {id} {kind} {shown_input:?} want {text:?} {value} {unit:?} -> {:?}",
+                            near(&read, input, &span)
+                        );
                     }
                 }
             }
@@ -217,7 +251,21 @@ fn set_aside_right(read: &Scan, span: &std::ops::Range<usize>, text: &str, value
     if reason.is_none_or(|reason| reason == Reason::OutOfRange) {
         return false;
     }
-    scan(text).quantities.iter().any(|q| reads(q, value, unit))
+    scan(text).quantities.iter().any(|q| reads(q, value, unit)) || bare_numbers_read(text, value)
+}
+
+/// The digits of a date or an address, read one by one.
+fn bare_numbers_read(text: &str, value: &Value) -> bool {
+    let numbers: Vec<Value> = text
+        .split(|c: char| !c.is_ascii_digit() && c != '.')
+        .filter_map(|part| part.trim_matches('.').parse::<f64>().ok())
+        .map(Value::from)
+        .collect();
+    let same = |one: &Value, other: &Value| matches!((exact(one), exact(other)), (Some(one), Some(other)) if close(&one, &other));
+    match value {
+        Value::Array(ends) => ends.len() == numbers.len() && ends.iter().zip(&numbers).all(|(end, number)| same(end, number)),
+        _ => matches!(numbers.as_slice(), [number] if same(value, number)),
+    }
 }
 
 fn around(input: &str, span: &std::ops::Range<usize>) -> String {
@@ -228,7 +276,12 @@ fn around(input: &str, span: &std::ops::Range<usize>) -> String {
 
 fn near(scan: &Scan, input: &str, span: &std::ops::Range<usize>) -> Vec<String> {
     let mut all: Vec<String> = scan.quantities.iter().filter(|q| overlaps(&q.span, span)).map(|q| show(q, input)).collect();
-    all.extend(scan.set_aside.iter().filter(|s| overlaps(&s.span, span)).map(|s| format!("aside {} {:?}", &input[s.span.clone()], s.reason)));
+    all.extend(
+        scan.set_aside
+            .iter()
+            .filter(|s| overlaps(&s.span, span))
+            .map(|s| format!("aside {} {:?}", &input[s.span.clone()], s.reason)),
+    );
     all
 }
 
@@ -241,7 +294,10 @@ fn show(q: &Quantity, input: &str) -> String {
 }
 
 fn table(rows: &BTreeMap<String, Row>) {
-    println!("{:28} {:>6} {:>6} {:>6} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}", "suite", "wanted", "value", "%", "aside", "span", "unit", "ranges", "alarms", "excl");
+    println!(
+        "{:28} {:>6} {:>6} {:>6} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}",
+        "suite", "wanted", "value", "%", "aside", "span", "unit", "ranges", "alarms", "excl"
+    );
     for (name, row) in rows {
         println!(
             "{name:28} {:>6} {:>6} {:>6.1} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}",
@@ -264,7 +320,9 @@ fn percent(part: usize, whole: usize) -> f64 {
 }
 
 fn floors(rows: &BTreeMap<String, Row>) {
-    let sum = |ends: &str| rows.iter().filter(|(name, _)| name.ends_with(ends)).fold((0, 0), |(v, w), (_, row)| (v + row.value, w + row.wanted));
+    let sum = |ends: &str| {
+        rows.iter().filter(|(name, _)| name.ends_with(ends)).fold((0, 0), |(v, w), (_, row)| (v + row.value, w + row.wanted))
+    };
     let mut faults = Vec::new();
     for (language, floor) in [(".zh", 95), (".en", 90)] {
         let (value, wanted) = sum(language);

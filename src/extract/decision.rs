@@ -199,8 +199,10 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             view.mentions.iter().filter(plain).find(|m| m.range.start >= cue_range.end && m.range.start - cue_range.end <= 40);
         let before = view.mentions.iter().filter(plain).rfind(|m| m.range.end <= cue_range.start);
         let Some(mention) = after.or(before) else { continue };
-        let near = near_cue(view, &sentence, &cue_range);
-        recommend(reader, at, view, &near, mention.subject, &near, &cue.id, claims);
+        let audience = near_cue(view, &sentence, &cue_range);
+        let (first, last) = (cue_range.start.min(mention.range.start), cue_range.end.max(mention.range.end));
+        let quote = audience.start.min(view.clause(first).start)..audience.end.min(view.clause(last - 1).end.max(last));
+        recommend(reader, at, view, &audience, mention.subject, &quote, &cue.id, claims);
     }
 }
 
@@ -211,9 +213,9 @@ fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<
         return whole.clone();
     }
     let clauses = sentence::clauses(view.text, whole);
-    let at = clauses.iter().position(|c| c.end >= cue.end).unwrap_or(0);
-    let end = clauses.get(at + 1).or(clauses.get(at)).map_or(whole.end, |c| c.end);
-    clauses.get(at.saturating_sub(1)).map_or(whole.start, |c| c.start)..end.max(cue.end)
+    let at = clauses.iter().position(|clause| clause.end >= cue.end).unwrap_or(0);
+    let first = clauses.get(at.saturating_sub(1)).map_or(whole.start, |clause| clause.start);
+    first..clauses.get(at).map_or(whole.end, |clause| clause.end).max(cue.end)
 }
 
 /// Adds a recommendation when an audience is named in `where_` (an exclusive one may name none).
@@ -278,6 +280,7 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         // The answer's cue lives as long as the lexicon, not as the question's view.
         cue.map(|(_, cue)| cue)
     });
+    let answered = own.is_none();
     let (place, cue) = match (own, asked) {
         (Some((range, cue)), _) => (range, cue),
         (None, Some(cue)) => (view.sentences.first().cloned().unwrap_or(whole), cue),
@@ -298,7 +301,10 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
     claim.confidence = confidence;
     claim.metric = Some(cue.id.clone());
     claim.text = Some(which.to_owned());
-    claim.conditions = context::conditions(view, place.start);
+    if !answered {
+        // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
+        claim.conditions = context::conditions(view, place.start, &sentence, true);
+    }
     let priced = quantities
         .iter()
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
@@ -379,7 +385,7 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         claim.metric = Some("price".into());
         claim.text = Some(way);
         claim.baseline = against.map(|a| a.id);
-        claim.conditions = context::conditions(view, range.start);
+        claim.conditions = context::conditions(view, range.start, &view.sentence(range.start), true);
         claims.push(claim);
     }
 }

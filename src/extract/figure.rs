@@ -7,6 +7,7 @@ use crate::document::{Block, BlockKind, Role};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
+use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -39,8 +40,8 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     scan
 }
 
-/// The claim of one figure.
-pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Claim {
+/// The claim of one figure. `window` is the stretch of text between the figures before and behind it.
+pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Claim {
     let block = &reader.document.blocks[at];
     let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
     claim.value = Some(value(quantity));
@@ -76,25 +77,48 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
             claim.text = Some(noun);
             claim.subject = None;
         }
-        _ => measured(reader, block, view, quantity, &mut claim),
+        _ => measured(reader, block, view, quantity, window, &mut claim),
     }
     claim
 }
 
-fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
+/// Whether a unit is a currency code of ISO 4217.
+pub fn is_currency(unit: &str) -> bool {
+    unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+fn measured(
+    reader: &Reader<'_>,
+    block: &Block,
+    view: &View<'_>,
+    quantity: &Quantity,
+    window: &Range<usize>,
+    claim: &mut Claim,
+) {
     let header = metric_header(reader, block, view);
-    let (metric, known) = context::metric(view, quantity, header.as_deref()).unwrap_or_else(|| ("value".into(), false));
-    claim.metric = Some(metric);
-    if !known && claim.confidence == Confidence::High {
-        claim.confidence = Confidence::Medium;
+    let (metric, known) = context::metric(view, quantity, header.as_deref()).unzip();
+    let known = known.unwrap_or(Known::Phrase);
+    claim.metric = metric;
+    match known {
+        Known::Named => {}
+        Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
+        Known::Guess => claim.confidence = Confidence::Low,
     }
     claim.baseline =
         context::baseline(view, quantity.digits.start).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
-    claim.conditions = context::conditions(view, quantity.span.start);
+    if claim.metric.as_deref() == Some("score") && matches!(quantity.canonical.unit.as_str(), "" | "point") {
+        claim.kind = Kind::Score;
+        points(claim);
+    }
+    let unit = quantity.canonical.unit.as_str();
+    let money = unit.split('/').next().is_some_and(is_currency)
+        || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
+    claim.conditions = context::conditions(view, quantity.span.start, window, money);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if !known && !quantity.canonical.unit.is_empty() {
+        if known != Known::Named && !quantity.canonical.unit.is_empty() {
             claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+            claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
 }
@@ -342,6 +366,15 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let section = reader.subjects.sections.get(block.section).copied().flatten();
     let sentence = view.sentence(range.start);
     let clause = view.clause(range.start);
+    // "91.8 on LongTalk": what a figure is on, for or in stands right behind it.
+    let behind = view.text[range.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+    let offset = view.text.len() - behind.len();
+    let preposition = ["on ", "for ", "in ", "at "].iter().find(|p| behind.starts_with(**p));
+    if let Some(preposition) = preposition
+        && let Some(mention) = view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
+    {
+        return pick(mention.subject, Confidence::High);
+    }
     let before = nearest_before(view, &sentence, range.start);
     if let Some(mention) = before {
         let leads =

@@ -38,7 +38,7 @@ const BEFORE: &[(&str, Before)] = &[
     ("不少於", LEAST), ("不低於", LEAST), ("不小於", LEAST),
     ("起码", LEAST), ("大于等于", LEAST), ("大于或等于", LEAST), ("大于或者等于", LEAST), ("高于或等于", LEAST), ("等于或大于", LEAST), ("大於等於", LEAST), ("大於或等於", LEAST), ("至少要", LEAST), ("满", LEAST),
     ("不超过", MOST), ("不超過", MOST), ("不大于", MOST), ("不大於", MOST), ("不高于", MOST), ("不多于", MOST), ("不高於", MOST), ("不多於", MOST), ("至多", MOST), ("最多", MOST), ("未超过", MOST), ("不得超过", MOST),
-    ("小于等于", MOST), ("小于或等于", MOST), ("小于或者等于", MOST), ("低于或等于", MOST), ("小於等於", MOST), ("小於或等於", MOST), ("上限为", MOST), ("上限", MOST), ("控制在", Approximate),
+    ("小于 或 等于", MOST), ("大于 或 等于", LEAST), ("小于等于", MOST), ("小于或等于", MOST), ("小于或者等于", MOST), ("低于或等于", MOST), ("小於等於", MOST), ("小於或等於", MOST), ("上限为", MOST), ("上限", MOST), ("控制在", Approximate),
     ("低于", LESS), ("小于", LESS), ("少于", LESS), ("低於", LESS), ("小於", LESS), ("少於", LESS), ("不到", LESS), ("不足", LESS), ("不满", LESS), ("不及", LESS), ("未满", LESS), ("未到", LESS), ("未达", LESS), ("短于", LESS), ("快于", LESS),
     ("最高", UP_TO), ("最大", UP_TO), ("最长", UP_TO), ("最快", UP_TO), ("高达", UP_TO), ("多达", UP_TO), ("最多可", UP_TO), ("最多能", UP_TO), ("高至", UP_TO), ("長達", UP_TO), ("长达", UP_TO), ("最高可达", UP_TO), ("峰值", UP_TO), ("峰值达", UP_TO), ("可高达", UP_TO), ("高達", UP_TO),
     ("低至", LOW_AS), ("最低", LOW_AS), ("短至", LOW_AS), ("快至", LOW_AS), ("小至", LOW_AS), ("少至", LOW_AS), ("最短", LOW_AS), ("最小", LOW_AS),
@@ -53,7 +53,7 @@ const BEFORE: &[(&str, Before)] = &[
     ("为", Filler), ("為", Filler), ("是", Filler), ("有", Filler), ("达", Filler), ("達", Filler), ("达到", Filler), ("達到", Filler), ("到", Filler), ("至", Filler), ("了", Filler), ("可", Filler), ("能", Filler), ("可以", Filler), ("能够", Filler), ("可达", Filler), ("要", Filler), ("需", Filler), ("需要", Filler), ("支持", Filler),
     ("节省", Filler), ("节约", Filler), ("提升", Filler), ("提高", Filler), ("降低", Filler), ("下降", Filler), ("减少", Filler), ("增加", Filler), ("增长", Filler), ("缩短", Filler), ("容纳", Filler), ("承载", Filler), ("处理", Filler), ("省", Filler), ("降", Filler), ("快", Filler), ("高", Filler), ("用", Filler), ("再", Filler), ("价格", Filler), ("延迟", Filler), ("会", Filler), ("将", Filler), ("便宜", Filler), ("优惠", Filler), ("立减", Filler),
     // English bounds.
-    ("more than", MORE), ("over", MORE), ("above", MORE), ("greater than", MORE), ("larger than", MORE), ("higher than", MORE), ("bigger than", MORE), ("longer than", MORE), ("exceeding", MORE), ("exceeds", MORE), ("exceed", MORE), ("exceeded", MORE), ("beyond", MORE), ("in excess of", MORE), ("upwards of", MORE), ("upward of", MORE), ("north of", MORE), ("surpassing", MORE), ("surpassed", MORE), ("better than", MORE), ("older than", MORE), ("heavier than", MORE), ("topping", MORE), ("passes", MORE), ("well over", MORE), ("later than", MORE), ("past", MORE),
+    ("more than", MORE), ("over", MORE), ("above", MORE), ("greater than", MORE), ("larger than", MORE), ("higher than", MORE), ("bigger than", MORE), ("longer than", MORE), ("exceeding", MORE), ("exceeds", MORE), ("exceed", MORE), ("exceeded", MORE), ("beyond", MORE), ("in excess of", MORE), ("upwards of", MORE), ("upward of", MORE), ("north of", MORE), ("surpassing", MORE), ("surpassed", MORE), ("better than", MORE), ("older than", MORE), ("heavier than", MORE), ("topping", MORE), ("surpass", MORE), ("surpasses", MORE), ("well over", MORE), ("later than", MORE),
     ("at least", LEAST), ("no less than", LEAST), ("not less than", LEAST), ("no fewer than", LEAST), ("not fewer than", LEAST), ("a minimum of", LEAST), ("minimum of", LEAST), ("minimum", LEAST), ("min.", LEAST), ("at minimum", LEAST), ("at the very least", LEAST), ("not under", LEAST), ("not below", LEAST), ("greater than or equal to", LEAST), ("greater or equal to", LEAST), ("greater or equal than", LEAST), ("bigger or equal than", LEAST), ("more than or equal to", LEAST), ("equal to or greater than", LEAST), ("equal or greater than", LEAST), ("equal to or more than", LEAST), ("larger than or equal to", LEAST), ("larger or equal than", LEAST), ("larger or equal to", LEAST), ("equal to or larger than", LEAST), ("equal or larger than", LEAST), ("equal or more than", LEAST), ("no lower than", LEAST), ("no smaller than", LEAST), ("greater equal", LEAST), ("no earlier than", LEAST), ("equal and larger than", LEAST), ("bigger or equal to", LEAST), ("more or equal to", LEAST), ("more or equal than", LEAST),
     ("at most", MOST), ("no more than", MOST), ("not more than", MOST), ("no greater than", MOST), ("no larger than", MOST), ("no higher than", MOST), ("a maximum of", MOST), ("maximum of", MOST), ("maximum", MOST), ("max.", MOST), ("max", MOST), ("within", MOST), ("not over", MOST), ("not exceeding", MOST), ("not exceed", MOST), ("limited to", MOST), ("less than or equal to", MOST), ("less or equal to", MOST), ("less or equal than", MOST), ("smaller or equal than", MOST), ("smaller or equal to", MOST), ("smaller than or equal to", MOST), ("equal to or less than", MOST), ("equal or less than", MOST), ("equal to or smaller than", MOST), ("equal or smaller than", MOST), ("fewer than or equal to", MOST), ("no later than", MOST), ("no longer than", MOST), ("capped at", MOST), ("lower than or equal to", MOST), ("not greater than", MOST), ("not bigger than", MOST), ("not larger than", MOST), ("not higher than", MOST), ("not longer than", MOST), ("doesn't exceed", MOST), ("no bigger than", MOST),
     ("less than", LESS), ("under", LESS), ("below", LESS), ("fewer than", LESS), ("lower than", LESS), ("smaller than", LESS), ("shorter than", LESS), ("sub", LESS), ("short of", LESS), ("underneath", LESS), ("beneath", LESS), ("lesser than", LESS), ("faster than", Filler), ("younger than", LESS), ("south of", LESS), ("lighter than", LESS), ("not quite", LESS), ("not reach", LESS),
@@ -119,14 +119,13 @@ pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Befo
 fn inside_word(text: &str, start: usize, word: &str) -> bool {
     let Some((c, _)) = char_before(text, start) else { return false };
     match word {
-        "过" | "過" => !matches!(c, '已' | '超') && is_han(c),
+        "过" | "過" => matches!(c, '通' | '经' | '經' | '只' | '渡' | '路' | '错' | '透' | '跨' | '悔' | '不' | '度' | '难' | '看' | '用' | '做' | '去' | '来' | '见' | '听' | '到' | '罪'),
         "近" => matches!(c, '附' | '最' | '靠' | '邻' | '临' | '相'),
-        "上" => !matches!(c, '成') || true,
+        "上" => is_han(c) && !matches!(c, '成' | '达' | '过' | '有'),
         "约" | "約" => matches!(c, '节' | '合' | '预' | '签' | '制' | '契' | '條' | '条' | '違' | '违' | '集' | '简' | '纽'),
-        "破" => matches!(c, '打' | '突') && false || matches!(c, '攻' | '损' | '爆'),
-        "满" => !matches!(c, '年' | '已') || true,
-        "超" => matches!(c, '赶' | '反' | '中' | '英'),
-        "自" => matches!(c, '来' | '各' | '独' | '亲') && false,
+        "破" => matches!(c, '攻' | '损' | '爆' | '打'),
+        "满" => is_han(c) && !matches!(c, '已' | '工' | '龄' | '年'),
+        "超" => matches!(c, '赶' | '反'),
         _ => false,
     }
 }
@@ -147,7 +146,7 @@ pub(super) enum After {
 }
 
 const AFTER: &[(&str, After)] = &[
-    ("及以上", After::Bound(Bound::AtLeast)), ("或以上", After::Bound(Bound::AtLeast)), ("以上", After::Bound(Bound::AtLeast)), ("之上", After::Bound(Bound::MoreThan)), ("以外", After::Bound(Bound::MoreThan)), ("开外", After::Bound(Bound::MoreThan)), ("出头", After::Bound(Bound::MoreThan)), ("有余", After::Bound(Bound::MoreThan)), ("或更多", After::Bound(Bound::AtLeast)), ("或更高", After::Bound(Bound::AtLeast)), ("甚至更多", After::Bound(Bound::AtLeast)), ("打底", After::Bound(Bound::AtLeast)), ("不止", After::Bound(Bound::MoreThan)),
+    ("或者以上", After::Bound(Bound::AtLeast)), ("或者更多", After::Bound(Bound::AtLeast)), ("或者更高", After::Bound(Bound::AtLeast)), ("或者以下", After::Bound(Bound::AtMost)), ("或者更少", After::Bound(Bound::AtMost)), ("及以上", After::Bound(Bound::AtLeast)), ("或以上", After::Bound(Bound::AtLeast)), ("以上", After::Bound(Bound::AtLeast)), ("之上", After::Bound(Bound::MoreThan)), ("以外", After::Bound(Bound::MoreThan)), ("开外", After::Bound(Bound::MoreThan)), ("出头", After::Bound(Bound::MoreThan)), ("有余", After::Bound(Bound::MoreThan)), ("或更多", After::Bound(Bound::AtLeast)), ("或更高", After::Bound(Bound::AtLeast)), ("甚至更多", After::Bound(Bound::AtLeast)), ("打底", After::Bound(Bound::AtLeast)), ("不止", After::Bound(Bound::MoreThan)),
     ("及以下", After::Bound(Bound::AtMost)), ("或以下", After::Bound(Bound::AtMost)), ("以下", After::Bound(Bound::LessThan)), ("之下", After::Bound(Bound::LessThan)), ("以内", After::Bound(Bound::AtMost)), ("之内", After::Bound(Bound::AtMost)), ("以內", After::Bound(Bound::AtMost)), ("之內", After::Bound(Bound::AtMost)), ("封顶", After::Bound(Bound::AtMost)), ("不到", After::Bound(Bound::LessThan)), ("或更少", After::Bound(Bound::AtMost)), ("或更低", After::Bound(Bound::AtMost)), ("为限", After::Bound(Bound::AtMost)),
     ("左右", After::Approximate), ("上下", After::Approximate), ("前后", After::Approximate), ("许", After::Approximate), ("光景", After::Approximate), ("多", After::Bound(Bound::MoreThan)), ("余", After::Bound(Bound::MoreThan)), ("餘", After::Bound(Bound::MoreThan)),
     ("起步", After::Starting), ("起售", After::Starting), ("起", After::Starting), ("内", After::WithinTime), ("內", After::WithinTime),
@@ -181,6 +180,13 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 continue;
             }
             let tail = &text[end..];
+            let than = tail.strip_prefix(" than").is_some_and(|rest| rest.trim_start().is_empty() || rest.starts_with(['.', ',', ';']));
+            if than {
+                return Some((end + " than".len(), *after));
+            }
+            if first.is_ascii() && (tail.starts_with(" than") || tail.starts_with(" or equal")) {
+                continue;
+            }
             let other = match *word {
                 "起" => tail.starts_with(['来', '步', '点', '因', '源', '草', '诉', '飞', '到', '初']),
                 "多" => tail.starts_with(['样', '种', '个', '媒', '模', '轮', '语', '节', '核', '维', '租', '路', '少', '次', '数']),

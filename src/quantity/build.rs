@@ -41,10 +41,17 @@ pub(super) fn out_of(context: &Context, side: &Side) -> Option<(Number, usize, b
         (" out of ", true)
     } else if side.numeral.script == Script::English && tail.starts_with(" in ") {
         (" in ", false)
+    } else if tail.starts_with(" over ") && side.numeral.part == Part::None {
+        (" over ", false)
     } else {
         return None;
     };
     let Read::Number(of) = english_or_digits(context, side.end + word.len()) else { return None };
+    if word == " over " {
+        // `50 over 100 users` is no fraction; `one over twenty` ends there.
+        let closed = context.text[of.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | ')'));
+        return (closed && of.low.mantissa > 0).then_some((of.low, of.end, false));
+    }
     (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((of.low, of.end, score && of.script == Script::Digits))
 }
 
@@ -74,7 +81,8 @@ fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
     let smaller = numeral.low.compare(&below.low) != std::cmp::Ordering::Greater;
     let score_word = context.noun_before(numeral.start, 0).is_some_and(|(_, _, unit)| unit.kind == UnitKind::Score);
     let score = smaller && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100) || matches!(whole, 10 | 100) || score_word);
-    if !score && (decimals || !smaller || whole > 1000) {
+    let improper = whole <= 12 && numeral.length <= 2 && !context.text[below.end..].starts_with(|c: char| c.is_alphanumeric());
+    if !score && (decimals || !smaller && !improper || whole > 1000) {
         return None;
     }
     Some((below.low, below.end, score))
@@ -193,6 +201,7 @@ impl<'a> Parts<'a> {
             }
         }
         let sign = text[next..].chars().next()?;
+        let room = |unit: Option<(usize, usize, &Unit)>| unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "间" | "間"));
         let mut currency = self.left.currency;
         if matches!(sign, '$' | '¥' | '￥' | '€' | '£') {
             currency = currency.or_else(|| context.units.at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0).map(|(_, unit)| (next, next + sign.len_utf8(), unit)));
@@ -210,6 +219,10 @@ impl<'a> Parts<'a> {
         }
         // `3-year`, `3 - the`: only numerals join.
         let mut side = context.side(next, currency.is_some())?;
+        // 1000与2000间: the mark of the pair, no rooms.
+        if found.joint == Joint::And && room(side.unit) {
+            (side.unit, side.end) = (None, side.numeral.end);
+        }
         let latin = first_char.is_ascii_alphabetic();
         if latin && side.numeral.script != Script::English {
             return None;
@@ -233,7 +246,9 @@ impl<'a> Parts<'a> {
                 if spaced && side.unit.is_none() && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio) && side.letter == 0 && currency.is_none() {
                     return None;
                 }
-                if first.numeral.script == Script::English && hyphen && !spaced && side.numeral.script == Script::English && first.unit.is_none() && false {
+                // 24703 L-202
+                let letter = first.unit.is_some_and(|(start, end, _)| end - start == 1 && text.as_bytes()[start].is_ascii_alphabetic());
+                if letter && side.unit.is_none() && side.letter == 0 {
                     return None;
                 }
             }
@@ -298,18 +313,19 @@ impl<'a> Parts<'a> {
     }
 
     fn share_magnitude(&mut self, second: &Side<'a>) {
-        let Some((coefficient, power)) = second.shared else { return };
+        let Some((all, big, power)) = second.shared else { return };
         let first = &self.first;
         if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change) {
             return;
         }
-        let own = first.shared.map_or(0, |(_, power)| power);
-        let smaller = first.numeral.low.compare(&coefficient) != std::cmp::Ordering::Greater
-            || own == 0 && first.numeral.low.compare(&coefficient) == std::cmp::Ordering::Less;
-        if own >= 4 || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit) || !smaller {
+        if first.shared.is_some_and(|(_, big, _)| big > 0) || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit) {
             return;
         }
-        if own > 0 && power < 4 {
+        // 八百到九百亿 lends 亿, 三到五百 lends 百; 二十到三百 nothing.
+        let power = if big > 0 { big } else if first.shared.is_none() { power } else { return };
+        let Some(coefficient) = second.numeral.low.shifted(-power) else { return };
+        let _ = all;
+        if first.numeral.low.compare(&coefficient) == std::cmp::Ordering::Greater {
             return;
         }
         if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| first.numeral.scaled(factor)) {
@@ -410,7 +426,7 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() || range::changes_before(text, self.left.start));
+            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(|c: char| c == '-' || c == ' ').trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
         } else if ranged {
@@ -534,7 +550,7 @@ impl Measure {
             let written = &context.text[start..end];
             let noun = unit.kind == UnitKind::Noun || unit.kind == UnitKind::Classifier;
             let _ = written;
-            if !unit.canonical.is_empty() {
+            if !unit.canonical.is_empty() || part == Part::None {
                 measure.unit.clone_from(&unit.canonical);
                 measure.factor = unit.factor;
             }
@@ -618,4 +634,50 @@ fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
 #[allow(dead_code, reason = "kept for the readings of fractions")]
 fn bare(numeral: &Numeral) -> Number {
     numeral.low
+}
+
+/// Two bounds of one value side by side: 3年以上7年以下, at least 20 and at most 100.
+pub(super) fn two_bounds(text: &str, first: &Quantity, second: &Quantity) -> Option<Quantity> {
+    let lower = |q: &Quantity| matches!(q.bound, Bound::AtLeast | Bound::MoreThan);
+    let upper = |q: &Quantity| matches!(q.bound, Bound::AtMost | Bound::LessThan);
+    let (low, high) = if lower(first) && upper(second) {
+        (first, second)
+    } else if upper(first) && lower(second) {
+        (second, first)
+    } else {
+        return None;
+    };
+    let gap = text.get(first.span.end..second.span.start)?.trim();
+    if !matches!(gap, "" | "，" | "," | "、" | "且" | "并" | "并且" | "而" | "但" | "，但" | "，且" | "，并" | "的同时" | "同时" | "and" | "but" | ", and" | ", but") {
+        return None;
+    }
+    let (one, other) = (&low.canonical.unit, &high.canonical.unit);
+    if one != other && !one.is_empty() && !other.is_empty() {
+        return None;
+    }
+    let (least, most) = (low.canonical.low?, high.canonical.high?);
+    if least.compare(&most).is_gt() {
+        return None;
+    }
+    let mut both = first.clone();
+    both.span = first.span.start..second.span.end;
+    both.digits = first.digits.start..second.digits.end;
+    (both.high, both.high_precision, both.bound) = (second.high, second.high_precision, Bound::Range);
+    if !second.unit.is_empty() {
+        if first.unit != second.unit && !first.unit.is_empty() {
+            both.low_unit = Some(first.unit.clone());
+        }
+        both.unit.clone_from(&second.unit);
+    }
+    both.approximate |= second.approximate;
+    both.canonical = Canonical {
+        low: Some(least),
+        high: Some(most),
+        unit: if one.is_empty() { other.clone() } else { one.clone() },
+        bound: Bound::Range,
+        low_open: low.canonical.low_open,
+        high_open: high.canonical.high_open,
+    };
+    both.readings.clear();
+    Some(both)
 }

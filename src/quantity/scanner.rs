@@ -52,7 +52,7 @@ const fn classes() -> [u8; 256] {
 
 /// Characters that a Chinese numeral may start with.
 const STARTS: &[char] = &[
-    '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
+    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
 ];
 
 /// A bit for each character from U+4E00 to U+9FFF.
@@ -76,12 +76,14 @@ pub(super) struct Scanner<'a, 's> {
     context: Context<'a>,
     /// End of the last item: nothing reaches back before it.
     done: usize,
+    /// The last quantity, kept back while a second bound may complete it: 大于10小于20.
+    pending: Option<Quantity>,
     sink: &'s mut dyn FnMut(Item),
 }
 
 /// Runs over `text` and hands over every item in order.
 pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
-    let mut scanner = Scanner { context: Context { text, units }, done: 0, sink };
+    let mut scanner = Scanner { context: Context { text, units }, done: 0, pending: None, sink };
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -103,6 +105,7 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
             _ => scanner.other(at),
         };
     }
+    scanner.flush();
 }
 
 impl Scanner<'_, '_> {
@@ -115,8 +118,29 @@ impl Scanner<'_, '_> {
         end
     }
 
-    fn text(&self) -> &str {
-        self.context.text
+    fn emit(&mut self, quantity: Quantity) {
+        let quantity = match self.pending.take() {
+            Some(first) => match build::two_bounds(self.context.text, &first, &quantity) {
+                Some(both) => both,
+                None => {
+                    (self.sink)(Item::Quantity(first));
+                    quantity
+                }
+            },
+            None => quantity,
+        };
+        let one_sided = matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan);
+        if one_sided {
+            self.pending = Some(quantity);
+        } else {
+            (self.sink)(Item::Quantity(quantity));
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(quantity) = self.pending.take() {
+            (self.sink)(Item::Quantity(quantity));
+        }
     }
 
     /// Bytes above ASCII outside the Han block: full-width digits, 〇, ½.
@@ -146,10 +170,73 @@ impl Scanner<'_, '_> {
         if next == b':' && text[end..].starts_with("://") || next == b'.' && text[at..end].eq_ignore_ascii_case("www") {
             return self.address(at, end);
         }
+        if end - at == 7 && next == b' ' && text[at..end].eq_ignore_ascii_case("another") {
+            return self.article(at, end);
+        }
+        if end - at <= 2 && next == b' ' && matches!(&text[at..end], "a" | "an" | "A" | "An") {
+            return self.article(at, end);
+        }
         if english::may_start(&bytes[at..]) && !bytes.get(at.wrapping_sub(1)).is_some_and(|b| *b == b'_' || *b == b'\'') {
             return self.english_number(at, end);
         }
         end
+    }
+
+    /// a third of, a hundredth, a quarter million, a kilogram; an hour and a half.
+    fn article(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let next = end + 1;
+        if !text.as_bytes().get(next).is_some_and(u8::is_ascii_alphabetic) {
+            return end;
+        }
+        let left = self.context.left(at, self.done);
+        if let Some((part, piece_end, false)) = english::piece(text, next) {
+            let mut numeral = super::numeral::Numeral::exactly(at, piece_end, part, part, Script::English);
+            numeral.part = Part::Fraction;
+            let after = skip_spaces(text, piece_end, 1);
+            if let Some((power, end)) = english::magnitude(text, after)
+                && let Some(mut scaled) = Number::ONE.shifted(power).and_then(|factor| numeral.scaled(factor))
+            {
+                (scaled.end, scaled.part, scaled.worded) = (end, Part::None, true);
+                let side = self.context.attach(scaled, left.currency.is_some());
+                return self.figure(at, side, left);
+            }
+            let tail = &text[piece_end..];
+            let closed = tail.trim_start_matches(' ').is_empty() || tail.starts_with(" of ") || tail.starts_with(['.', ',', ';', ')']) || tail.starts_with(" the ");
+            return if closed {
+                let side = Side { numeral, letter: 0, unit: None, end: piece_end, plus: false, shared: None };
+                self.figure(at, side, left)
+            } else {
+                end
+            };
+        }
+        if text[next..].starts_with("couple") && (text[next + 6..].starts_with(" of ") || text[next + 6..].trim().is_empty()) {
+            let mut numeral = super::numeral::Numeral::exactly(at, next + 6, Number::whole(2), Number::ONE, Script::English);
+            if text[numeral.end..].starts_with(" of ") {
+                numeral.end += 3;
+            }
+            let side = self.context.attach(numeral, false);
+            return self.figure(at, side, left);
+        }
+        let one = super::numeral::Numeral::exactly(at, end, Number::ONE, Number::ONE, Script::English);
+        let blank = Side { numeral: one, letter: 0, unit: None, end, plus: false, shared: None };
+        let Some((_, unit_end, unit)) = self.context.unit(end, &blank) else { return end };
+        let tail = &text[unit_end..];
+        let more = tail.starts_with(" and ") && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
+        let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
+        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight"))) {
+            return end;
+        }
+        let mut side = self.context.attach(one, false);
+        if let Some(rest) = text[unit_end..].strip_prefix(" and ")
+            && let Some((part, part_end, _)) = english::piece(text, text.len() - rest.strip_prefix("a ").unwrap_or(rest).len())
+            && let Some(sum) = side.numeral.low.plus(part)
+        {
+            (side.numeral.low, side.numeral.high, side.end) = (sum, sum, part_end);
+        } else if !measures && side.end == unit_end && more {
+            return end;
+        }
+        self.figure(at, side, left)
     }
 
     fn address(&mut self, at: usize, end: usize) -> usize {
@@ -252,6 +339,13 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end, Reason::Citation));
         }
+        // 9 am, 2.17pm
+        let clock = tail.trim_start_matches(' ');
+        for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
+            if clock.starts_with(word) && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()) && numeral.low.compare(&Number::whole(25)).is_lt() {
+                return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
+            }
+        }
         // 2.x, 3D, 70b-chat
         let bytes = text.as_bytes();
         if tail.starts_with(".x") && !bytes.get(numeral.end + 2).is_some_and(u8::is_ascii_alphanumeric) {
@@ -322,7 +416,7 @@ impl Scanner<'_, '_> {
         if let Some(found) = self.ratio_word(at, c) {
             return found;
         }
-        if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減') {
+        if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減' | '对' | '對') {
             return next;
         }
         if matches!(c, '数' | '數' | '几' | '幾') && char_before(text, at).is_some_and(|(c, start)| start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')) {
@@ -400,6 +494,9 @@ impl Scanner<'_, '_> {
         let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
         let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        if left.negative {
+            return None;
+        }
         if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
             if words::ONE_IDIOMS.iter().any(|word| tail.starts_with(word)) && !bounded {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
@@ -457,6 +554,7 @@ impl Scanner<'_, '_> {
                     }
                 }
             }
+            '对' | '對' if tail[3..].starts_with('折') && !tail[6..].starts_with('叠') => (half, 6),
             '双' | '雙' | '加' if tail[3..].starts_with('倍') => (two, 6),
             '减' | '減' if tail[3..].starts_with('半') => (half, 6),
             '一' if tail[3..].starts_with('半') => (half, 6),
@@ -472,7 +570,7 @@ impl Scanner<'_, '_> {
     fn ratio(&mut self, at: usize, end: usize, value: Number, left: super::left::Left) -> usize {
         let quantity = build::factor(at, end, value, &left);
         self.done = quantity.span.end;
-        (self.sink)(Item::Quantity(quantity));
+        self.emit(quantity);
         end
     }
 
@@ -484,10 +582,18 @@ impl Scanner<'_, '_> {
         numeral.length = 1;
         let side = self.context.attach(numeral, false);
         let Some((_, end, unit)) = side.unit else { return next };
-        if matches!(unit.kind, UnitKind::Noun | UnitKind::Percent | UnitKind::Score) {
+        if matches!(unit.kind, UnitKind::Noun | UnitKind::Score) {
             return next;
         }
-        if unit.kind == UnitKind::Classifier && !text[..end].ends_with('个') {
+        let half_ten = text[next..].starts_with('成') && !words::NOT_UNITS.iter().any(|word| text[next..].starts_with(word)) && !text[next..].starts_with("成品");
+        if unit.kind == UnitKind::Percent && half_ten {
+            let left = self.context.left(at, self.done);
+            return self.figure(at, side, left);
+        }
+        if unit.kind == UnitKind::Percent {
+            return next;
+        }
+        if unit.kind == UnitKind::Classifier && !text[..end].ends_with(['个', '個']) {
             return next;
         }
         let left = self.context.left(at, self.done);
@@ -508,7 +614,7 @@ impl Scanner<'_, '_> {
             _ => None,
         };
         if let Some(value) = factor {
-            if self.text()[end..].starts_with('-') {
+            if text[end..].starts_with('-') {
                 return end;
             }
             let left = self.context.left(at, self.done);
@@ -528,7 +634,8 @@ impl Scanner<'_, '_> {
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
         let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
-        if one && !measured && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
+        let open = matches!(bounds::after(text, skip_spaces(text, numeral.end, 1)), Some((_, After::Bound(_))));
+        if one && !measured && !open && !left.negative && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
             return self.aside(at, numeral.end, Reason::Idiom);
         }
         if !numeral.worded && numeral.script == Script::English {
@@ -573,7 +680,12 @@ impl Scanner<'_, '_> {
             return self.figure(at, side, left);
         }
         if text[end..].starts_with('-') {
-            return end;
+            let Some(found) = self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure)) else { return end };
+            if found.2.kind == UnitKind::Time && text[found.1..].starts_with(" life") {
+                return end;
+            }
+            (side.unit, side.end) = (Some(found), found.1);
+            return self.figure(at, side, left);
         }
         self.ratio(at, end, half, left)
     }
@@ -585,7 +697,7 @@ impl Scanner<'_, '_> {
             Some(quantity) => {
                 let end = quantity.span.end.max(quantity.digits.end);
                 self.done = end;
-                (self.sink)(Item::Quantity(quantity));
+                self.emit(quantity);
                 end
             }
             None => self.aside(at, side.end, Reason::OutOfRange),

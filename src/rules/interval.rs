@@ -385,8 +385,7 @@ mod tests {
             approximate: false,
             precision: precision.into(),
         };
-        let canonical =
-            Interval { low: own(low), high: own(high), unit: unit.into(), bound, low_open: false, high_open: false };
+        let canonical = Interval { low: own(low), high: own(high), unit: unit.into(), bound, low_open: false, high_open: false };
         Claim { value: Some(value), canonical: Some(canonical), ..Claim::default() }
     }
 

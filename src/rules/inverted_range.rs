@@ -7,7 +7,6 @@ use num_traits::Signed;
 
 use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
-use crate::quantity;
 use crate::rules::interval::stated;
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
@@ -25,16 +24,27 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
     yields_to: &[],
     keys: |claim| {
         let range = claim.canonical.as_ref().is_some_and(|c| c.bound == Bound::Range);
-        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) { vec![claim.id.clone()] } else { Vec::new() }
+        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) {
+            vec![claim.id.clone()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[
         ("inverted", Say { en: "the range {a} runs from high to low", zh: "区间“{a}”从大到小" }),
         (
             "units",
-            Say { en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同" },
+            Say {
+                en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同"
+            },
         ),
-        ("help", Say { en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位" }),
+        (
+            "help",
+            Say {
+                en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位"
+            },
+        ),
     ],
     fires: &[
         Example { files: &[("硬盘.md", "# 硬盘评测\n\n## 凌霄S1\n\n凌霄S1的读取延迟约8ms至40μs。\n")] },
@@ -46,26 +56,31 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
     ],
 };
 
-/// Whether the first written figure is the upper end. Two units are each read by themselves.
+/// Whether the first written figure is the upper end. With two units it is, when only that reading gives both units a plain
+/// factor.
 fn inverted(claim: &Claim) -> bool {
     let (Some(value), Some(canonical)) = (&claim.value, &claim.canonical) else { return false };
-    let (Some(first), Some(second)) = (value.low.as_deref(), value.high.as_deref()) else { return false };
-    let read = |figure: &str, unit: Option<&String>| match unit {
-        Some(unit) => in_base(figure, unit),
-        None => exact(figure).map(|number| (number, String::new())),
-    };
-    let other = value.high_unit.as_ref().filter(|unit| **unit != value.unit);
-    let (Some((first, from)), Some((second, to))) = (read(first, other.map(|_| &value.unit)), read(second, other)) else {
+    let read = |text: &Option<String>| text.as_deref().and_then(exact);
+    let (Some(first), Some(second)) = (read(&value.low), read(&value.high)) else { return false };
+    if canonical.unit.is_empty() || first.is_negative() || second.is_negative() {
         return false;
-    };
-    !canonical.unit.is_empty() && !first.is_negative() && !second.is_negative() && from == to && first > second
+    }
+    if value.high_unit.as_ref().is_none_or(|unit| *unit == value.unit) {
+        return first > second;
+    }
+    let second_unit = value.high_unit.as_ref().unwrap_or(&value.unit);
+    match (factor(&value.unit, &canonical.unit), factor(second_unit, &canonical.unit)) {
+        (Some(a), Some(b)) => first * a > second * b,
+        _ => false,
+    }
 }
 
-/// A figure in the base unit of its unit.
-fn in_base(figure: &str, unit: &str) -> Option<(BigRational, String)> {
-    let scan = quantity::scan(&format!("{figure} {unit}"));
-    let [read] = scan.quantities.as_slice() else { return None };
-    Some((read.canonical.low.as_ref()?.exact(), read.canonical.unit.clone()))
+/// How many base units one written unit is, when it is one of that base unit.
+fn factor(written: &str, base: &str) -> Option<BigRational> {
+    let scan = crate::quantity::scan(&format!("1 {written}"));
+    let [quantity] = scan.quantities.as_slice() else { return None };
+    let low = quantity.canonical.low.as_ref()?;
+    (quantity.canonical.unit == base).then(|| low.exact())
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -34,11 +34,15 @@ since both may be dear. Statements under different conditions are not compared. 
     texts: &[
         (
             "reversed-dear",
-            Say { en: "{a} is dearer than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}贵，另一处却相反" },
+            Say {
+                en: "{a} is dearer than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}贵，另一处却相反"
+            },
         ),
         (
             "reversed-cheap",
-            Say { en: "{a} is cheaper than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}便宜，另一处却相反" },
+            Say {
+                en: "{a} is cheaper than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}便宜，另一处却相反"
+            },
         ),
         (
             "general",
@@ -49,18 +53,26 @@ since both may be dear. Statements under different conditions are not compared. 
         ),
         (
             "both",
-            Say { en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”" },
+            Say {
+                en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”"
+            },
         ),
         (
             "help",
-            Say { en: "settle the order of the prices, or say of which plan each is true", zh: "核实价格高低，或写明各自针对哪种套餐" },
+            Say {
+                en: "settle the order of the prices, or say of which plan each is true",
+                zh: "核实价格高低，或写明各自针对哪种套餐",
+            },
         ),
         ("other", Say { en: "said the other way round here", zh: "此处说法相反" }),
     ],
     fires: &[
         Example {
             files: &[
-                ("甲.md", "# 图床榜单\n\n## TOP1 苍耳图床\n\n- 局限：价格高于海棠图床。\n\n## TOP2 海棠图床\n\n- 核心亮点：节点多。\n"),
+                (
+                    "甲.md",
+                    "# 图床榜单\n\n## TOP1 苍耳图床\n\n- 局限：价格高于海棠图床。\n\n## TOP2 海棠图床\n\n- 核心亮点：节点多。\n",
+                ),
                 ("乙.md", "# 图床续篇\n\n## TOP1 海棠图床\n\n- 局限：价格略高。\n\n## TOP2 苍耳图床\n\n- 核心亮点：节点多。\n"),
             ],
         },
@@ -97,8 +109,12 @@ fn of_price(metric: &str) -> bool {
 fn read(claim: &Claim) -> Option<Order<'_>> {
     let (own, other) = (Some(subject(claim)), claim.baseline.as_deref());
     match (claim.kind, claim.text.as_deref()?) {
-        (Kind::Direction, "dearer" | "higher") | (Kind::Superlative, "highest") => Some(Order { dearer: own, cheaper: other, claim }),
-        (Kind::Direction, "cheaper" | "lower") | (Kind::Superlative, "lowest") => Some(Order { dearer: other, cheaper: own, claim }),
+        (Kind::Direction, "dearer" | "higher") | (Kind::Superlative, "highest") => {
+            Some(Order { dearer: own, cheaper: other, claim })
+        }
+        (Kind::Direction, "cheaper" | "lower") | (Kind::Superlative, "lowest") => {
+            Some(Order { dearer: other, cheaper: own, claim })
+        }
         _ => None,
     }
 }
@@ -184,7 +200,12 @@ fn draft(message: &'static str, order: &Order<'_>, rivals: &[Order<'_>]) -> Draf
         confidence: confidence([claim, other]),
         message,
         help: "help",
-        args: BTreeMap::from([("a", name(claim)), ("b", other_name), ("said", words(&claim.quote)), ("other", words(&other.quote))]),
+        args: BTreeMap::from([
+            ("a", name(claim)),
+            ("b", other_name),
+            ("said", words(&claim.quote)),
+            ("other", words(&other.quote)),
+        ]),
         arithmetic: String::new(),
         primary: passage(claim, ""),
         related: rivals.iter().map(|o| passage(o.claim, "other")).collect(),

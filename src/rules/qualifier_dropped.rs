@@ -33,11 +33,17 @@ mend it, restore the qualifier, or say under which condition the full figure is 
         ("bound", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处却是{b}" }),
         (
             "about",
-            Say { en: "{subject}: exactly {a} here, but only about that elsewhere ({b})", zh: "{subject}：此处为确数{a}，另一处只是约数（{b}）" },
+            Say {
+                en: "{subject}: exactly {a} here, but only about that elsewhere ({b})",
+                zh: "{subject}：此处为确数{a}，另一处只是约数（{b}）",
+            },
         ),
         (
             "range-end",
-            Say { en: "{subject}: {a} here, but that is only the upper end of {b}", zh: "{subject}：此处为{a}，但那只是{b}的上限" },
+            Say {
+                en: "{subject}: {a} here, but that is only the upper end of {b}",
+                zh: "{subject}：此处为{a}，但那只是{b}的上限",
+            },
         ),
         (
             "help",

@@ -37,7 +37,12 @@ one metric side by side, takes everything that any place says of a product, and 
                 zh: "{low}到{high}之间无人覆盖：{below}止于{b}，{above}始于{a}",
             },
         ),
-        ("help", Say { en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁" }),
+        (
+            "help",
+            Say {
+                en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁"
+            },
+        ),
         ("below", Say { en: "ends here", zh: "此段到此为止" }),
     ],
     fires: &[

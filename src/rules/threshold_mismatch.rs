@@ -13,7 +13,9 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// Two thresholds of suitability for one thing.
 pub static RULE: Rule = Rule {
     name: "threshold-mismatch",
-    summary: Say { en: "two places give one product different thresholds of suitability", zh: "同一产品在两处的适用门槛不同" },
+    summary: Say {
+        en: "two places give one product different thresholds of suitability", zh: "同一产品在两处的适用门槛不同"
+    },
     explanation: Say {
         en: "An entry says that a product fits up to 100 million requests a week, the scenario table gives it to those below 50 million. The rule compares \
 thresholds of the same side (both upper or both lower) of one subject and metric, periods converted. Rows of one table are not compared: they may be steps. \
@@ -29,7 +31,9 @@ To mend it, use the same threshold at both places.",
     texts: &[
         (
             "mismatch",
-            Say { en: "{subject} fits {a} here, but {b} elsewhere", zh: "{subject}的适用门槛：此处为{a}，另一处为{b}" },
+            Say {
+                en: "{subject} fits {a} here, but {b} elsewhere", zh: "{subject}的适用门槛：此处为{a}，另一处为{b}"
+            },
         ),
         ("help", Say { en: "use the same threshold at both places", zh: "两处使用同一门槛" }),
         ("other", Say { en: "another threshold here", zh: "此处门槛不同" }),

@@ -67,7 +67,10 @@ each. It is silent about columns with an empty cell, about rows that are parts o
 /// Whether a row's name says that it is the sum of the others.
 pub fn is_total(name: &str) -> bool {
     let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    matches!(name.as_str(), "total" | "totals" | "sum" | "overall" | "grandtotal" | "合计" | "总计" | "共计" | "总和" | "总分" | "合计总分")
+    matches!(
+        name.as_str(),
+        "total" | "totals" | "sum" | "overall" | "grandtotal" | "合计" | "总计" | "共计" | "总和" | "总分" | "合计总分"
+    )
 }
 
 /// What a row is called: its subject, or the label that became its metric.
@@ -128,7 +131,8 @@ struct Sum {
 
 /// The sum of plain figures of one unit; `None` where a row is a range, a bound or of another unit.
 fn add(rows: &[&Claim]) -> Option<Sum> {
-    let measures: Option<Vec<Measure>> = rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
+    let measures: Option<Vec<Measure>> =
+        rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
     let measures = measures?;
     let unit = measures.first()?.unit.clone();
     if measures.iter().any(|m| m.unit != unit) {

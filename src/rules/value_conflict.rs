@@ -11,7 +11,9 @@ use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, 
 /// Two figures for one fact.
 pub static RULE: Rule = Rule {
     name: "value-conflict",
-    summary: Say { en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值" },
+    summary: Say {
+        en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值"
+    },
     explanation: Say {
         en: "A figure is written in an entry and restated in a summary, a table, an FAQ or a second article; one copy is corrected and \
 the other is not. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
@@ -53,10 +55,7 @@ places to the right value, or write down the condition under which they differ."
                 zh: "{subject}：此处为{a}，另一处为{b}，而只有一处写明依据（实测、预期或理论值）",
             },
         ),
-        (
-            "floor",
-            Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" },
-        ),
+        ("floor", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" }),
         ("help", Say { en: "set both places to the same figure", zh: "把两处改为同一个数值" }),
         (
             "state",
@@ -90,7 +89,10 @@ places to the right value, or write down the condition under which they differ."
             )],
         },
         Example {
-            files: &[("方案.md", "# 云帆套餐\n\n## 标准版\n\n标准版的价格为 1200 元/年。\n\n## 专业版\n\n专业版的价格为 2400 元/年。\n")],
+            files: &[(
+                "方案.md",
+                "# 云帆套餐\n\n## 标准版\n\n标准版的价格为 1200 元/年。\n\n## 专业版\n\n专业版的价格为 2400 元/年。\n",
+            )],
         },
         Example {
             files: &[(

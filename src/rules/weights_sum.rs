@@ -14,7 +14,9 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// Weights that do not add up.
 pub static RULE: Rule = Rule {
     name: "weights-sum",
-    summary: Say { en: "the weights of a table or list do not add up", zh: "一张表或一个列表中的权重相加不等于总数" },
+    summary: Say {
+        en: "the weights of a table or list do not add up", zh: "一张表或一个列表中的权重相加不等于总数"
+    },
     explanation: Say {
         en: "Five criteria weigh 30, 20, 20, 15 and 10 percent: five percent are missing, and no score computed with them is right. Weights are chosen, not measured, so no \
 rounding excuses a miss. The rule adds the percentages of one table or list, or its points where a total is announced. It is silent about single weights in running text, and about \
@@ -30,7 +32,12 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
     check,
     texts: &[
         ("percent", Say { en: "the weights add up to {sum}, not {total}", zh: "权重合计为{sum}，而不是{total}" }),
-        ("points", Say { en: "the weights add up to {sum}, but {total} are announced", zh: "权重合计为{sum}，而声明的总数为{total}" }),
+        (
+            "points",
+            Say {
+                en: "the weights add up to {sum}, but {total} are announced", zh: "权重合计为{sum}，而声明的总数为{total}"
+            },
+        ),
         ("help", Say { en: "correct a weight or the total", zh: "更正某项权重或总数" }),
         ("weight", Say { en: "one of the weights", zh: "其中一项权重" }),
     ],
@@ -94,7 +101,9 @@ fn announced_points(group: &Group<'_>, out: &mut Vec<Draft>) {
     let parts = figures.unwrap_or_default();
     let plain = |c: &Claim| c.canonical.as_ref().is_some_and(|v| matches!(v.unit.as_str(), "" | "point"));
     let one_table = parts.windows(2).all(|w| w[0].0.table.as_ref().map(|t| t.id) == w[1].0.table.as_ref().map(|t| t.id));
-    let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else { return };
+    let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else {
+        return;
+    };
     let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
     if sum != stated {
         let whole = [(*total, stated.clone())];
