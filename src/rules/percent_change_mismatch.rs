@@ -13,7 +13,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// "From A to B, that is P%", and it is not.
 pub static RULE: Rule = Rule {
     name: "percent-change-mismatch",
-    summary: Say { en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符" },
+    summary: Say {
+        en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符"
+    },
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage or factor beside it, and allows for rounding. It accepts the change and the ratio, of both directions where the figure is a factor, and says so when the \
@@ -25,7 +27,9 @@ printed figure would be right with the other value as base. To mend it, correct 
     also: &[],
     yields_to: &["percent-vs-points"],
     keys: |claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
+        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
+            vec![format!("{}\u{1f}{}", claim.document, block.id)]
+        }
         _ => Vec::new(),
     },
     check,
@@ -42,11 +46,15 @@ printed figure would be right with the other value as base. To mend it, correct 
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了25%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了20%。\n")] },
     ],
 };
@@ -89,7 +97,12 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
     for three in measures.windows(3) {
         let [(before, of_before), (figure, of_figure), (after, of_after)] = three else { continue };
         let plain = of_before.bound == Bound::Eq && of_after.bound == Bound::Eq && of_before.unit == of_after.unit;
-        if plain && near(before, figure) && near(figure, after) && of_figure.bound == Bound::Eq && says_change(figure, of_figure, "%") {
+        if plain
+            && near(before, figure)
+            && near(figure, after)
+            && of_figure.bound == Bound::Eq
+            && says_change(figure, of_figure, "%")
+        {
             found.extend(read(vec![*before, *after], of_before, of_after, (*figure, of_figure)));
         }
     }

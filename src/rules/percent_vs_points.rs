@@ -13,7 +13,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// Percent where percentage points are meant.
 pub static RULE: Rule = Rule {
     name: "percent-vs-points",
-    summary: Say { en: "a change between percentages is called percent, but is in points", zh: "百分比之间的变化应为百分点，却写成百分之几" },
+    summary: Say {
+        en: "a change between percentages is called percent, but is in points",
+        zh: "百分比之间的变化应为百分点，却写成百分之几",
+    },
     explanation: Say {
         en: "An error rate that falls from 24% to 15% falls by 9 percentage points, or by 37.5 percent; \"by 9%\" is neither. The rule compares the percentage beside such a change \
 with both. To mend it, write percentage points, or give the percentage of the first value.",
@@ -23,7 +26,9 @@ with both. To mend it, write percentage points, or give the percentage of the fi
     also: &[],
     yields_to: &[],
     keys: |claim: &Claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
+        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
+            vec![format!("{}\u{1f}{}", claim.document, block.id)]
+        }
         _ => Vec::new(),
     },
     check,
@@ -35,7 +40,13 @@ with both. To mend it, write percentage points, or give the percentage of the fi
                 zh: "{change}是{points}个百分点，或相对变化{percent}，而不是{a}",
             },
         ),
-        ("help", Say { en: "write percentage points, or give the percentage of the first value", zh: "改为“个百分点”，或写出相对于原值的百分比" }),
+        (
+            "help",
+            Say {
+                en: "write percentage points, or give the percentage of the first value",
+                zh: "改为“个百分点”，或写出相对于原值的百分比",
+            },
+        ),
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
@@ -43,7 +54,12 @@ with both. To mend it, write percentage points, or give the percentage of the fi
         Example { files: &[("季报.md", "# 季度报告\n\n退货率从20%降至15%，下降了5%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("report.md", "# Quarterly report\n\nThe return rate fell from 20% to 15%, a drop of 5 percentage points.\n")] },
+        Example {
+            files: &[(
+                "report.md",
+                "# Quarterly report\n\nThe return rate fell from 20% to 15%, a drop of 5 percentage points.\n",
+            )],
+        },
         Example { files: &[("季报.md", "# 季度报告\n\n退货率从20%降至15%，下降了25%。\n")] },
     ],
 };
@@ -74,7 +90,12 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         message: "points",
         help: "help",
         arithmetic: format!("|{after} − {before}| = {by} pp; {by} ÷ {before} = {percent}"),
-        args: BTreeMap::from([("a", words(&change.figure.quote)), ("change", told(change)), ("points", by), ("percent", percent)]),
+        args: BTreeMap::from([
+            ("a", words(&change.figure.quote)),
+            ("change", told(change)),
+            ("points", by),
+            ("percent", percent),
+        ]),
         primary: passage(change.figure, ""),
         related: change.told.iter().map(|c| passage(c, "change-here")).collect(),
     })

@@ -53,7 +53,9 @@ since both may be dear. Statements under different conditions are not compared. 
         ),
         (
             "both",
-            Say { en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”" },
+            Say {
+                en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”"
+            },
         ),
         (
             "help",

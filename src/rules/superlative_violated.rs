@@ -169,7 +169,8 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
 
 /// The figure that is called best: the one that the superlative states, else the best of the subject in the same document.
 fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) -> Option<&'f Figure<'a>> {
-    let stated = |f: &&Figure<'_>| same_block(f.claim, claim) && claim.canonical.is_some() && f.claim.canonical == claim.canonical;
+    let stated =
+        |f: &&Figure<'_>| same_block(f.claim, claim) && claim.canonical.is_some() && f.claim.canonical == claim.canonical;
     if let Some(own) = figures.iter().find(stated) {
         return Some(own);
     }

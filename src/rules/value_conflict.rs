@@ -131,20 +131,23 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if (limit(a) || limit(b)) && confidence([x, y]) != Confidence::High {
         return false;
     }
+    // A range of counted things says what something is made for ("for models of 7B to 13B") as often as what it has.
+    if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
+        return false;
+    }
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
 /// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.
 fn floors_differ(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let floor = |s: &Statement<'_>| matches!(s.measure.bound, Bound::AtLeast | Bound::MoreThan);
-    let counted = |unit: &str| {
-        !unit.is_empty()
-            && !unit.contains('/')
-            && unit.chars().count() > 1
-            && !MEASURED.contains(&unit)
-            && !unit.bytes().all(|b| b.is_ascii_uppercase())
-    };
     floor(a) && floor(b) && counted(&a.measure.unit) && !a.measure.same_figures(&b.measure)
+}
+
+/// Whether a unit is a counted noun.
+fn counted(unit: &str) -> bool {
+    let measured = unit.chars().count() < 2 || unit.contains('/') || MEASURED.contains(&unit);
+    !measured && !unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Units that are measured and not counted; currencies are recognised by their capitals.

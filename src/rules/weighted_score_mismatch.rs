@@ -34,7 +34,10 @@ criterion, and allows half a unit of the last digit. To mend it, correct the tot
     texts: &[
         (
             "total",
-            Say { en: "{subject} has a total of {a}, but the weights give {sum}", zh: "{subject}的总分为{a}，而按权重计算为{sum}" },
+            Say {
+                en: "{subject} has a total of {a}, but the weights give {sum}",
+                zh: "{subject}的总分为{a}，而按权重计算为{sum}",
+            },
         ),
         ("help", Say { en: "correct the total, a score or a weight", zh: "更正总分、分项得分或权重" }),
         ("score", Say { en: "a score by criterion", zh: "分项得分" }),

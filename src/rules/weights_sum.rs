@@ -101,7 +101,9 @@ fn announced_points(group: &Group<'_>, out: &mut Vec<Draft>) {
     let parts = figures.unwrap_or_default();
     let plain = |c: &Claim| c.canonical.as_ref().is_some_and(|v| matches!(v.unit.as_str(), "" | "point"));
     let one_table = parts.windows(2).all(|w| w[0].0.table.as_ref().map(|t| t.id) == w[1].0.table.as_ref().map(|t| t.id));
-    let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else { return };
+    let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else {
+        return;
+    };
     let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
     if sum != stated {
         let whole = [(*total, stated.clone())];

@@ -77,7 +77,12 @@ fn the_documents_of_each_rule_show_what_they_should() {
                     let found: Vec<_> = found.iter().map(|f| (f.rule, f.message)).collect();
                     let what = if fires { "must fire" } else { "must not fire" };
                     let text = example.files.iter().map(|(_, t)| *t).collect::<Vec<_>>().join("\n---\n");
-                    let _ = writeln!(wrong, "{} {what} ({how}, example {number}); found {found:?}\n{text}\n{}", rule.name, shown(&claims));
+                    let _ = writeln!(
+                        wrong,
+                        "{} {what} ({how}, example {number}); found {found:?}\n{text}\n{}",
+                        rule.name,
+                        shown(&claims)
+                    );
                 }
             }
         }

@@ -18,7 +18,8 @@ fn one(claims: &[Claim], rule: &str) -> Finding {
 
 #[test]
 fn two_figures_conflict_and_show_both_places() {
-    let found = one(&[exactly("a.md", 3, "x", "latency", "12", "s"), exactly("b.md", 9, "x", "latency", "19", "s")], "value-conflict");
+    let found =
+        one(&[exactly("a.md", 3, "x", "latency", "12", "s"), exactly("b.md", 9, "x", "latency", "19", "s")], "value-conflict");
     assert_eq!(found.severity, Severity::Error);
     assert_eq!((found.primary.document.as_str(), found.related[0].document.as_str()), ("b.md", "a.md"));
     assert_eq!(found.arithmetic, "19 s ≠ 12 s");

@@ -16,7 +16,8 @@ fn any_claim((kind, metric, unit, fit): Theme) -> impl Strategy<Value = Claim> {
     let mostly = |usual: usize, all: usize| prop_oneof![4 => Just(usual), 1 => 0..all];
     let place = (0..3u32, 1..60u32, 0..4u32, prop::bool::weighted(0.3));
     let what = (mostly(kind, KINDS.len()), 0..4usize, mostly(metric, METRICS.len()), mostly(unit, UNITS.len()));
-    let value = (0..BOUNDS.len(), 0..6usize, 0..6usize, prop::bool::weighted(0.2), prop::bool::weighted(if fit { 0.9 } else { 0.05 }));
+    let value =
+        (0..BOUNDS.len(), 0..6usize, 0..6usize, prop::bool::weighted(0.2), prop::bool::weighted(if fit { 0.9 } else { 0.05 }));
     let terms = (0..6usize, 0..4usize, 0..SECTIONS.len(), 0..TEXTS.len(), 0..4usize);
     (place, what, value, terms).prop_map(made)
 }
@@ -50,12 +51,8 @@ const NUMBERS: &[&str] = &["1", "2", "3", "40", "60.5", "1000"];
 const SECTIONS: &[&str] = &["entry", "summary", "conclusion", "scenario", "body", "history"];
 const TEXTS: &[&str] = &["lowest", "highest", "dearer", "cheaper", "yes", "no", "unavailable", "available"];
 
-type Parts = (
-    (u32, u32, u32, bool),
-    (usize, usize, usize, usize),
-    (usize, usize, usize, bool, bool),
-    (usize, usize, usize, usize, usize),
-);
+type Parts =
+    ((u32, u32, u32, bool), (usize, usize, usize, usize), (usize, usize, usize, bool, bool), (usize, usize, usize, usize, usize));
 
 fn made(((document, line, block, in_table), what, value, terms): Parts) -> Claim {
     let (kind, subject, metric, unit) = what;
@@ -83,7 +80,10 @@ fn made(((document, line, block, in_table), what, value, terms): Parts) -> Claim
             claim.conditions.insert(name.into(), (first % 3).to_string());
         }
     }
-    claim.audience = [vec![], vec!["startup"], vec!["researcher"], vec!["startup", "researcher"]][tag].iter().map(|t| (*t).to_owned()).collect();
+    claim.audience = [vec![], vec!["startup"], vec!["researcher"], vec!["startup", "researcher"]][tag]
+        .iter()
+        .map(|t| (*t).to_owned())
+        .collect();
     if fit && kind == Kind::Quantity {
         claim.usage = Some(claimlint::claim::Usage::Fit);
     }
@@ -253,7 +253,10 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "percent-change-mismatch",
         "average-outside-range",
     ];
-    let silent: Vec<_> =
-        claimlint::rules::RULES.iter().map(|r| r.name).filter(|name| !spoken.contains(name) && !elsewhere.contains(name)).collect();
+    let silent: Vec<_> = claimlint::rules::RULES
+        .iter()
+        .map(|r| r.name)
+        .filter(|name| !spoken.contains(name) && !elsewhere.contains(name))
+        .collect();
     assert!(silent.is_empty(), "{silent:?}");
 }
