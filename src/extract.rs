@@ -94,9 +94,16 @@ impl Reader<'_> {
                 && cell.row >= self.document.tables[cell.table].header_rows
         });
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            if row_number {
+            let aside = if row_number {
+                Some(quantity::Reason::Ordinal)
+            } else if figure::is_version(block, &view, quantity) {
+                Some(quantity::Reason::Version)
+            } else {
+                None
+            };
+            if let Some(aside) = aside {
                 extracted.coverage.seen += 1;
-                *extracted.coverage.set_aside.entry(reason(quantity::Reason::Ordinal).into()).or_default() += 1;
+                *extracted.coverage.set_aside.entry(reason(aside).into()).or_default() += 1;
                 continue;
             }
             if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {

@@ -168,9 +168,9 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
 }
 
 /// The metric that a figure is of, and how it is known.
-pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>) -> Option<(String, Known)> {
+pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window: &Range<usize>) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
-    let named = named_metric(view, quantity);
+    let named = named_metric(view, quantity, window);
     let unit = quantity.canonical.unit.as_str();
     let relative = matches!(unit, "%" | "x" | "pp");
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
@@ -217,7 +217,7 @@ pub enum Known {
 
 /// The lexicon's metric nearest to the figure: before it in its clause, in its label, after it, or before it in the sentence.
 /// A metric whose dimension does not go with the unit is passed over.
-fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)> {
+fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<(String, String)> {
     let unit = quantity.canonical.unit.as_str();
     let clause = view.clause(quantity.digits.start);
     let sentence = view.sentence(quantity.digits.start);
@@ -233,16 +233,18 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
         let (label, _) = view.label.as_ref()?;
         view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
     };
+    let relative = matches!(unit, "%" | "x" | "pp");
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
         .filter(|m| {
+            // A metric right behind the figure wins over one that stands further off, and over one of the figure before.
             let gap = quantity.span.start.saturating_sub(m.0.end);
-            near_after.is_none_or(|n| n.0.start.saturating_sub(quantity.span.end) > 2 || gap <= 2)
+            near_after.is_none_or(|n| (n.0.start.saturating_sub(quantity.span.end) > 2 || gap <= 2) && m.0.start >= window.start)
         })
         .or(near_after)
         .or_else(labelled)
-        .or_else(|| before(&sentence))
+        .or_else(|| if relative { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
 }
@@ -446,7 +448,7 @@ fn noun_after(text: &str) -> Option<String> {
 }
 
 /// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
-pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
+pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<String> {
     const ENDS: &[&str] = &[
         "高",
         "低",
@@ -476,12 +478,11 @@ pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
     ];
     let clause = view.clause(at);
     let sentence = view.sentence(at);
-    let (cue, _) = view
-        .cues_in("subject_after", &clause)
-        .filter(|(range, _)| range.end <= at)
-        .last()
-        .or_else(|| view.cues_in("subject_after", &clause).next())
-        .or_else(|| view.cues_in("subject_after", &sentence).filter(|(r, _)| r.end <= at).last())?;
+    let near = |(range, _): &&(Range<usize>, &crate::lexicon::Cue)| range.start >= window.start && range.end <= window.end;
+    let in_clause = || view.cues_in("subject_after", &clause).filter(near);
+    let before = in_clause().filter(|(range, _)| range.end <= at).last();
+    let earlier = || view.cues_in("subject_after", &sentence).filter(near).filter(|(range, _)| range.end <= at).last();
+    let (cue, _) = before.or_else(|| in_clause().next()).or_else(earlier)?;
     let end = if cue.start >= clause.start { clause.end } else { sentence.end };
     let rest = &view.text[cue.end..end];
     let digits = rest

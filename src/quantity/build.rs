@@ -387,7 +387,7 @@ impl<'a> Parts<'a> {
             && unit.kind == UnitKind::Noun
             && !(letter == b'B' && unit.canonical == "model")
             && (end - self.end > 3 || letter != 0)
-            && !super::words::NOT_UNITS.iter().any(|word| text[self.end..].starts_with(word))
+            && !super::words::is_not_unit(&text[self.end..], 0)
         {
             self.unit = Some((end - 1, end, unit));
             let start = skip_spaces(text, self.end, 1);

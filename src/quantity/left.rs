@@ -153,7 +153,9 @@ impl<'a> Context<'a> {
     fn currency(&self, left: &mut Left<'a>, floor: usize) {
         let end = skip_spaces_back(self.text, left.start, 1);
         let Some(head) = self.text.get(floor..end) else { return };
-        for sign in SIGNS {
+        let last = head.as_bytes().last().copied().unwrap_or(b' ');
+        let sign_like = matches!(last, b'$' | b's' | b'.' | 0xa5 | 0xac | 0xa3 | 0xa1 | 0xa9 | 0xb9 | 0x81);
+        for sign in if sign_like { SIGNS } else { &[] } {
             if !head.ends_with(sign) {
                 continue;
             }

@@ -82,7 +82,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             }
             None
         }
-        _ => {
+        '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌' | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
             let word = CHANGES.iter().find(|word| tail.starts_with(**word) || tail.strip_prefix(['直', '再', '又', '已']).is_some_and(|rest| rest.starts_with(**word)))?;
             let skip = tail.find(*word)?;
             let mut length = skip + word.len();
@@ -93,6 +93,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             }
             done(Joint::Change, length)
         }
+        _ => None,
     }
 }
 

@@ -134,6 +134,8 @@ impl Context<'_> {
     pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
         let head = self.text.get(floor..at)?;
         let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
+        // A short sentence at most.
+        let clause = clause.max(skip_back(self.text, at, 160));
         let head = &self.text[clause..at];
         if let Some(index) = head.rfind('每') {
             let start = clause + index + '每'.len_utf8();
@@ -151,18 +153,23 @@ impl Context<'_> {
                 return Some((per.to_owned(), false));
             }
         }
-        let mut tail = head.len();
         // Only as far back as a short sentence.
-        let window = &head[head.char_indices().rev().take(60).last().map_or(0, |(i, _)| i)..];
-        if !window.bytes().any(|b| b == b'l' || b == b'L') {
-            return None;
-        }
-        tail = tail.min(window.len());
-        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annually", "year"), ("annual", "year")] {
-            if window[..tail].to_ascii_lowercase().contains(word) {
+        let window = head.as_bytes();
+        let window = &window[window.len().saturating_sub(60)..];
+        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annual", "year")] {
+            if window.windows(word.len()).any(|slice| slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())) {
                 return Some((per.to_owned(), false));
             }
         }
         None
     }
+}
+
+/// A character boundary about `bytes` bytes before `at`.
+fn skip_back(text: &str, at: usize, bytes: usize) -> usize {
+    let mut start = at.saturating_sub(bytes);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    start
 }

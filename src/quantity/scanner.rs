@@ -5,14 +5,7 @@ use super::numeral::{Part, Read, Script};
 use super::side::{Context, Side};
 use super::text::{char_at, char_before, digit_at, is_han, skip_spaces, skip_spaces_back};
 use super::units::{UnitKind, Units};
-use super::{Bound, Number, Quantity, Reason, SetAside, build, english, names, words};
-
-/// What the pass finds.
-#[derive(Debug)]
-pub(super) enum Item {
-    Quantity(Quantity),
-    SetAside(SetAside),
-}
+use super::{Bound, Item, Number, Quantity, Reason, SetAside, build, english, names, words};
 
 /// Classes of bytes, so that the pass looks at most bytes once.
 const SKIP: u8 = 0;
@@ -458,20 +451,8 @@ impl Scanner<'_, '_> {
         let numeral = &side.numeral;
         let tail = &text[at..];
         let c = tail.chars().next()?;
-        for word in words::IDIOMS {
-            if tail.starts_with(word) {
-                return Some((at + word.len().max(numeral.end - at), Reason::Idiom));
-            }
-            // The numeral stands inside the word: 统一 is found from 一, 独一无二 from its first numeral.
-            if let Some(inside) = word.find(c)
-                && inside > 0
-                && at >= inside
-                && text.is_char_boundary(at - inside)
-                && at - inside >= self.done
-                && text[at - inside..].starts_with(word)
-            {
-                return Some(((at - inside + word.len()).max(numeral.end), Reason::Idiom));
-            }
+        if let Some(end) = words::idiom(text, at, self.done) {
+            return Some((end.max(numeral.end), Reason::Idiom));
         }
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         let behind = text[numeral.end..].chars().next();
@@ -585,7 +566,7 @@ impl Scanner<'_, '_> {
         if matches!(unit.kind, UnitKind::Noun | UnitKind::Score) {
             return next;
         }
-        let half_ten = text[next..].starts_with('成') && !words::NOT_UNITS.iter().any(|word| text[next..].starts_with(word)) && !text[next..].starts_with("成品");
+        let half_ten = text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
         if unit.kind == UnitKind::Percent && half_ten {
             let left = self.context.left(at, self.done);
             return self.figure(at, side, left);

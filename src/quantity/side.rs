@@ -241,7 +241,7 @@ impl<'a> Context<'a> {
         let name = &self.text[at..end];
         let first = name.chars().next()?;
         if is_han(first) {
-            if name.chars().count() <= 2 && words::NOT_UNITS.iter().any(|word| self.text[at..].starts_with(word) && word.len() > name.len()) {
+            if name.chars().count() <= 2 && words::is_not_unit(&self.text[at..], name.len()) {
                 return None;
             }
             // 百分之四十度 and 三成左右 are fine; 三成 after a percentage is not.

@@ -1,10 +1,13 @@
 //! Word lists that keep numerals inside words from being read as figures.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 /// Han characters before a numeral that make it part of a name or an order.
 pub(super) const ORDINAL_MARKS: &[&str] = &["第"];
 
 /// Words that begin with a character which is also a unit: 5大模型 is not five big ones of something.
-pub(super) const NOT_UNITS: &[&str] = &[
+const NOT_UNITS: &[&str] = &[
     "分析", "分布", "分别", "分为", "分类", "分发", "分配", "分区", "分期", "分散", "分支", "分辨", "分成", "分层", "分片", "分级", "分割", "分享", "分之",
     "点击", "点评", "点赞", "对比", "对于", "对应", "对话", "对接", "对象", "对照", "大于", "大模型", "大幅", "大量", "大小", "大多", "大会", "大学", "大约", "大概",
     "本地", "本文", "本身", "本质", "本次", "部署", "部分", "处理", "处于", "处在", "行业", "行为", "行动", "人工", "人民币", "人均", "人类", "人们", "人体", "天然", "天气",
@@ -25,7 +28,7 @@ pub(super) const ONE_IDIOMS: &[&str] = &[
 ];
 
 /// Longer words that hold numerals and count nothing.
-pub(super) const IDIOMS: &[&str] = &[
+const IDIOMS: &[&str] = &[
     "千万不", "千万别", "千万要", "千万勿", "千万记", "千万注意", "百万富翁", "百万雄师", "十分重", "十分的", "十全十美", "十有八九", "百分百地", "千差万别", "千变万化", "千方百计", "千家万户", "千丝万缕", "千篇一律", "千军万马", "成千上万", "万事万物", "百家争鸣", "百花齐放", "万无一失", "数一数二", "不三不四", "三番五次", "三番两次", "三五成群", "三心二意", "三言两语", "四面八方", "四舍五入", "五花八门", "五颜六色", "乱七八糟", "七上八下", "横七竖八", "九牛一毛", "九死一生", "独一无二", "一五一十", "一清二楚", "接二连三", "丢三落四", "朝三暮四", "说三道四", "推三阻四", "低三下四", "颠三倒四", "六神无主", "五湖四海", "五谷丰登", "三头六臂", "三长两短", "两全其美", "两败俱伤", "一举两得", "一分为二", "一心一意", "一模一样", "一朝一夕", "一千零一夜", "二维码", "两岸", "三角", "两端", "双十一", "双十二", "四六级", "七夕", "八卦", "九九归一", "不二", "万一", "万能", "万物", "万象", "万维网", "万科", "万达", "万元户", "百度", "百科", "百货", "百姓", "百般", "百合", "千问", "千禧", "千帆", "亿万", "百万级", "三星", "三亚", "五粮液", "六安", "九江", "四川", "三国", "三明治", "两会", "两性", "三峡", "八仙", "五官", "四肢", "四季", "四处", "四周", "五金", "六一", "五一", "十一假期", "八一", "三八妇", "一二线", "二三线", "三四线", "第三方", "三方", "二手", "二次元", "三明", "十足", "十字", "千古", "千金", "千秋", "万岁", "万幸", "万般", "百年好合", "百里挑一", "万里长", "一带一路", "两极", "二进制", "十进制", "八进制", "十六进制", "二分查", "二叉", "四则", "五线谱", "三角形", "四边形", "六边形", "五角", "三轮车", "二氧化", "三氧化", "四氯化", "二甲", "三甲", "三维", "二维", "四维", "三包", "三农", "二胎", "三孩", "二线", "三线", "四线", "五星级", "四星级", "三星级", "五险一金", "三好", "四有", "两用", "三态", "二期", "三期", "二代", "三代", "二级", "三级", "四级", "二楼", "三楼", "一楼", "二环", "三环", "四环", "五环",
 ];
 
@@ -38,3 +41,41 @@ pub(super) const NUMBERED: &[&str] = &[
 pub(super) const VERSIONED: &[&str] = &[
     "python", "java", "node", "node.js", "go", "golang", "ruby", "rust", "php", "linux", "windows", "android", "ios", "macos", "ubuntu", "debian", "centos", "fedora", "cuda", "cudnn", "http", "tls", "ssl", "usb", "pcie", "wi-fi", "wifi", "bluetooth", "claude", "llama", "gpt", "qwen", "glm", "gemini", "deepseek", "mistral", "kimi", "ernie", "chrome", "firefox", "safari", "mysql", "postgres", "postgresql", "redis", "mongodb", "kubernetes", "docker", "spring", "vue", "react", "angular", "django", "flask", "office", "word", "excel", "photoshop", "iphone", "ipad", "galaxy", "pixel", "xbox", "playstation", "rtx", "gtx", "rfc", "iso", "iec", "ieee", "ddr", "hbm", "nvlink", "rocm", "tensorrt", "opengl", "vulkan", "directx", ".net", "gcc", "clang", "llvm", "cmake", "es", "html", "css", "ipv", "boeing", "airbus", "apollo", "voyager", "cy", "fy",
 ];
+
+/// Words by a character in them, with the byte offset of that character.
+type Index = BTreeMap<char, Vec<(usize, &'static str)>>;
+
+static UNIT_INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index::new();
+    for word in NOT_UNITS {
+        if let Some(first) = word.chars().next() {
+            index.entry(first).or_default().push((0, word));
+        }
+    }
+    index
+});
+
+static IDIOM_INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index::new();
+    for word in IDIOMS {
+        for (offset, c) in word.char_indices() {
+            index.entry(c).or_default().push((offset, word));
+        }
+    }
+    index
+});
+
+/// A word that is longer than the unit `name` stands at the start of `tail`.
+pub(super) fn is_not_unit(tail: &str, name: usize) -> bool {
+    let Some(first) = tail.chars().next() else { return false };
+    UNIT_INDEX.get(&first).is_some_and(|words| words.iter().any(|(_, word)| word.len() > name && tail.starts_with(word)))
+}
+
+/// The idiom that holds the character at `at`, not before `floor`: its end.
+pub(super) fn idiom(text: &str, at: usize, floor: usize) -> Option<usize> {
+    let c = text[at..].chars().next()?;
+    IDIOM_INDEX.get(&c)?.iter().find_map(|(offset, word)| {
+        let start = at.checked_sub(*offset)?;
+        (start >= floor && text.get(start..)?.starts_with(word)).then(|| start + word.len())
+    })
+}

@@ -174,8 +174,12 @@ fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
 }
 
 fn draft(message: &'static str, claim: &Claim, others: &[&Claim], tag: &str) -> Draft {
-    let mut names: Vec<String> = others.iter().map(|c| name(c)).collect();
-    names.dedup();
+    let mut names: Vec<String> = Vec::new();
+    for other in others.iter().map(|c| name(c)) {
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
     Draft {
         severity: None,
         confidence: confidence(others.iter().copied().chain([claim])),
