@@ -68,12 +68,32 @@ fn whole(claim: &Claim) -> bool {
 
 /// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "there are six centres:".
 fn counts(quantity: &Claim, list: &Claim) -> bool {
-    let says = ["共", "有", "包括", "分为", "以下", "如下", "下列", "following", "there are", "has ", "have ", "these", "includes", "consists"];
-    let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else { return false };
+    let says = [
+        "共",
+        "有",
+        "包括",
+        "分为",
+        "以下",
+        "如下",
+        "下列",
+        "following",
+        "there are",
+        "has ",
+        "have ",
+        "these",
+        "includes",
+        "consists",
+    ];
+    let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else {
+        return false;
+    };
     let end = after.trim_end();
     let (before, rest) = (before.to_lowercase(), end.trim_end_matches([':', '：']));
     let plain = !rest.contains(['，', '。', ',', '.', ';', '；']);
-    end.ends_with([':', '：']) && rest.len() <= 32 && plain && says.iter().any(|word| before.contains(word) || rest.contains(word))
+    end.ends_with([':', '：'])
+        && rest.len() <= 32
+        && plain
+        && says.iter().any(|word| before.contains(word) || rest.contains(word))
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -132,7 +152,10 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// A bare number or a counted noun: no length, time, money.
 fn dimensionless(claim: &Claim) -> bool {
     let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
-    unit.is_empty() || (unit.chars().count() > 1 && !matches!(unit, "byte" | "bit" | "m2" | "kg") && !unit.bytes().all(|b| b.is_ascii_uppercase()))
+    unit.is_empty()
+        || (unit.chars().count() > 1
+            && !matches!(unit, "byte" | "bit" | "m2" | "kg")
+            && !unit.bytes().all(|b| b.is_ascii_uppercase()))
 }
 
 fn entries(count: &Claim, documents: &[&Claim], out: &mut Vec<Draft>) {

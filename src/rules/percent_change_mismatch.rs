@@ -85,7 +85,8 @@ pub struct Change<'a> {
 
 /// The changes of a block that have a percentage or factor right beside them: "from A to B, P%" or "A fell by P% to B".
 pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
-    let says = |c: &Claim| c.canonical.as_ref().is_some_and(|v| v.bound != Bound::FromTo && matches!(v.unit.as_str(), "%" | "pp" | "x"));
+    let says =
+        |c: &Claim| c.canonical.as_ref().is_some_and(|v| v.bound != Bound::FromTo && matches!(v.unit.as_str(), "%" | "pp" | "x"));
     if group.claims.len() < 2 || !group.claims.iter().any(|c| says(c)) {
         return Vec::new();
     }
