@@ -156,9 +156,23 @@ pub fn scan(text: &str) -> Scan {
 /// Reads all quantities of a text with a unit table of the caller.
 pub fn scan_with(units: &Units, text: &str) -> Scan {
     let mut scan = Scan::default();
-    scanner::run(units, text, &mut |item| match item {
-        scanner::Item::Quantity(quantity) => scan.quantities.push(quantity),
-        scanner::Item::SetAside(aside) => scan.set_aside.push(aside),
+    visit(units, text, &mut |item| match item {
+        Item::Quantity(quantity) => scan.quantities.push(quantity),
+        Item::SetAside(aside) => scan.set_aside.push(aside),
     });
     scan
+}
+
+/// What [`visit`] hands over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    /// A figure.
+    Quantity(Quantity),
+    /// A numeral that is none.
+    SetAside(SetAside),
+}
+
+/// Reads a text of any length piece by piece, without keeping what was found.
+pub fn visit(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
+    scanner::run(units, text, sink);
 }

@@ -65,7 +65,11 @@ fn unit_factor(unit: &str) -> Option<(BigRational, String)> {
 /// A value in one of the forms that suites choose: as written, in base units, in their own unit, a percentage as a fraction.
 fn value_is(quantity: &Quantity, wanted: &BigRational, unit: Option<&str>, end: usize) -> bool {
     let written = if end == 0 { quantity.low } else { quantity.high };
-    if is(written, wanted) {
+    if is(written, wanted) || quantity.bound == claimlint::quantity::Bound::FromTo && is(if end == 0 { quantity.high } else { quantity.low }, wanted) {
+        return true;
+    }
+    // "From zero" is no lower end.
+    if end == 0 && wanted.is_zero() && quantity.canonical.low.is_none() {
         return true;
     }
     let hundred = BigRational::from(num_bigint::BigInt::from(100));
@@ -81,6 +85,18 @@ fn value_is(quantity: &Quantity, wanted: &BigRational, unit: Option<&str>, end: 
     if let (Form::Score, Some(of)) = (quantity.form, quantity.of)
         && close(&(written.exact() / of.exact()), wanted)
     {
+        return true;
+    }
+    // Some suites count a year as 365 days and a month as 30.
+    if unit == Some("second") || unit == Some("day") {
+        let days = BigRational::from(num_bigint::BigInt::from(if unit == Some("day") { 86_400 } else { 1 }));
+        let calendar = [(36525, 36500), (304_375, 300_000)].map(|(ours, theirs): (i64, i64)| BigRational::new(ours.into(), theirs.into()));
+        if calendar.iter().any(|ratio| close(&base.exact(), &(wanted * &days * ratio))) {
+            return true;
+        }
+    }
+    // 角 and 毛 as hundredths of whatever the main currency is.
+    if unit == Some("Cent") && quantity.canonical.unit.len() == 3 && close(&(base.exact() * &hundred), wanted) {
         return true;
     }
     unit.and_then(unit_factor).is_some_and(|(factor, name)| {
@@ -235,7 +251,21 @@ fn set_aside_right(read: &Scan, span: &std::ops::Range<usize>, text: &str, value
     if reason.is_none_or(|reason| reason == Reason::OutOfRange) {
         return false;
     }
-    scan(text).quantities.iter().any(|q| reads(q, value, unit))
+    scan(text).quantities.iter().any(|q| reads(q, value, unit)) || bare_numbers_read(text, value)
+}
+
+/// The digits of a date or an address, read one by one.
+fn bare_numbers_read(text: &str, value: &Value) -> bool {
+    let numbers: Vec<Value> = text
+        .split(|c: char| !c.is_ascii_digit() && c != '.')
+        .filter_map(|part| part.trim_matches('.').parse::<f64>().ok())
+        .map(Value::from)
+        .collect();
+    let same = |one: &Value, other: &Value| matches!((exact(one), exact(other)), (Some(one), Some(other)) if close(&one, &other));
+    match value {
+        Value::Array(ends) => ends.len() == numbers.len() && ends.iter().zip(&numbers).all(|(end, number)| same(end, number)),
+        _ => matches!(numbers.as_slice(), [number] if same(value, number)),
+    }
 }
 
 fn around(input: &str, span: &std::ops::Range<usize>) -> String {

@@ -41,15 +41,18 @@ pub(super) fn out_of(context: &Context, side: &Side) -> Option<(Number, usize, b
         (" out of ", true)
     } else if side.numeral.script == Script::English && tail.starts_with(" in ") {
         (" in ", false)
+    } else if tail.starts_with(" over ") && side.numeral.part == Part::None {
+        (" over ", false)
     } else {
         return None;
     };
     let Read::Number(of) = english_or_digits(context, side.end + word.len()) else { return None };
-    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((
-        of.low,
-        of.end,
-        score && of.script == Script::Digits,
-    ))
+    if word == " over " {
+        // `50 over 100 users` is no fraction; `one over twenty` ends there.
+        let closed = context.text[of.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | ')'));
+        return (closed && of.low.mantissa > 0).then_some((of.low, of.end, false));
+    }
+    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((of.low, of.end, score && of.script == Script::Digits))
 }
 
 fn english_or_digits(context: &Context, at: usize) -> Read {
@@ -71,16 +74,15 @@ fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
         return None;
     }
     // More than two numbers in a row are no fraction.
-    if context.text[below.end..].starts_with(['/', '-'])
-        && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit())
-    {
+    if context.text[below.end..].starts_with(['/', '-']) && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let decimals = numeral.low.exponent < 0;
     let smaller = numeral.low.compare(&below.low) != std::cmp::Ordering::Greater;
     let score_word = context.noun_before(numeral.start, 0).is_some_and(|(_, _, unit)| unit.kind == UnitKind::Score);
     let score = smaller && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100) || matches!(whole, 10 | 100) || score_word);
-    if !score && (decimals || !smaller || whole > 1000) {
+    let improper = whole <= 12 && numeral.length <= 2 && !context.text[below.end..].starts_with(|c: char| c.is_alphanumeric());
+    if !score && (decimals || !smaller && !improper || whole > 1000) {
         return None;
     }
     Some((below.low, below.end, score))
@@ -199,14 +201,10 @@ impl<'a> Parts<'a> {
             }
         }
         let sign = text[next..].chars().next()?;
+        let room = |unit: Option<(usize, usize, &Unit)>| unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "间" | "間"));
         let mut currency = self.left.currency;
         if matches!(sign, '$' | '¥' | '￥' | '€' | '£') {
-            currency = currency.or_else(|| {
-                context
-                    .units
-                    .at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0)
-                    .map(|(_, unit)| (next, next + sign.len_utf8(), unit))
-            });
+            currency = currency.or_else(|| context.units.at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0).map(|(_, unit)| (next, next + sign.len_utf8(), unit)));
             currency?;
             next += sign.len_utf8();
         }
@@ -221,6 +219,10 @@ impl<'a> Parts<'a> {
         }
         // `3-year`, `3 - the`: only numerals join.
         let mut side = context.side(next, currency.is_some())?;
+        // 1000与2000间: the mark of the pair, no rooms.
+        if found.joint == Joint::And && room(side.unit) {
+            (side.unit, side.end) = (None, side.numeral.end);
+        }
         let latin = first_char.is_ascii_alphabetic();
         if latin && side.numeral.script != Script::English {
             return None;
@@ -237,29 +239,16 @@ impl<'a> Parts<'a> {
             Joint::Dash => {
                 // Names and identifiers: 3-70B-chat, 1-2-3.
                 let hyphen = text[at..].trim_start().starts_with('-');
-                if hyphen
-                    && !spaced
-                    && text[side.end..].starts_with('-')
-                    && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit())
-                {
+                if hyphen && !spaced && text[side.end..].starts_with('-') && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
                     return None;
                 }
                 // `5 -3`: a sign, where the first value has a unit of its own and the second none.
-                if spaced
-                    && side.unit.is_none()
-                    && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio)
-                    && side.letter == 0
-                    && currency.is_none()
-                {
+                if spaced && side.unit.is_none() && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio) && side.letter == 0 && currency.is_none() {
                     return None;
                 }
-                if first.numeral.script == Script::English
-                    && hyphen
-                    && !spaced
-                    && side.numeral.script == Script::English
-                    && first.unit.is_none()
-                    && false
-                {
+                // 24703 L-202
+                let letter = first.unit.is_some_and(|(start, end, _)| end - start == 1 && text.as_bytes()[start].is_ascii_alphabetic());
+                if letter && side.unit.is_none() && side.letter == 0 {
                     return None;
                 }
             }
@@ -278,9 +267,7 @@ impl<'a> Parts<'a> {
             && first.unit.is_some()
             && found.joint == Joint::To
             && !self.left.from
-            && first
-                .unit
-                .is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
+            && first.unit.is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
             && self.left.currency.is_none()
         {
             return None;
@@ -313,39 +300,32 @@ impl<'a> Parts<'a> {
         if self.of.is_some() {
             return;
         }
-        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 {
-            context.rate(self.end)
-        } else {
-            context
-                .rate(self.end)
-                .filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE)
-        };
+        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 { context.rate(self.end) } else { context.rate(self.end).filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE) };
         if let Some(rate) = &self.rate {
             self.end = rate.end;
         }
         if self.unit.is_none()
             && self.first.numeral.part == Part::None
-            && let Some(found) =
-                context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
+            && let Some(found) = context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
         {
             self.unit = Some(found);
         }
     }
 
     fn share_magnitude(&mut self, second: &Side<'a>) {
-        let Some((coefficient, power)) = second.shared else { return };
+        let Some((all, big, power)) = second.shared else { return };
         let first = &self.first;
-        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change)
-        {
+        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change) {
             return;
         }
-        let own = first.shared.map_or(0, |(_, power)| power);
-        let smaller = first.numeral.low.compare(&coefficient) != std::cmp::Ordering::Greater
-            || own == 0 && first.numeral.low.compare(&coefficient) == std::cmp::Ordering::Less;
-        if own >= 4 || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit) || !smaller {
+        if first.shared.is_some_and(|(_, big, _)| big > 0) || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit) {
             return;
         }
-        if own > 0 && power < 4 {
+        // 八百到九百亿 lends 亿, 三到五百 lends 百; 二十到三百 nothing.
+        let power = if big > 0 { big } else if first.shared.is_none() { power } else { return };
+        let Some(coefficient) = second.numeral.low.shifted(-power) else { return };
+        let _ = all;
+        if first.numeral.low.compare(&coefficient) == std::cmp::Ordering::Greater {
             return;
         }
         if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| first.numeral.scaled(factor)) {
@@ -372,20 +352,14 @@ impl<'a> Parts<'a> {
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
-            if text[self.end..].starts_with(['+', '＋'])
-                && bound != Some(Bound::AtLeast)
-                && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit)
-            {
+            if text[self.end..].starts_with(['+', '＋']) && bound != Some(Bound::AtLeast) && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit) {
                 let plus = text[self.end..].chars().next().map_or(1, char::len_utf8);
                 bound = Some(Bound::AtLeast);
                 self.end += plus;
                 continue;
             }
             let Some((end, after)) = bounds::after(text, next) else { break };
-            if next > self.end
-                && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic())
-                && !matches!(after, After::Bound(_) | After::Approximate | After::Between)
-            {
+            if next > self.end && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(after, After::Bound(_) | After::Approximate | After::Between) {
                 break;
             }
             match after {
@@ -399,13 +373,7 @@ impl<'a> Parts<'a> {
                 After::Starting if money => bound = bound.or(Some(Bound::AsLowAs)),
                 After::WithinTime if time => bound = bound.or(Some(Bound::AtMost)),
                 After::Between if self.last.is_some() => closed = true,
-                After::Class
-                    if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier))
-                        || letter != 0
-                        || first.worded =>
-                {
-                    approximate = true
-                }
+                After::Class if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier)) || letter != 0 || first.worded => approximate = true,
                 _ => break,
             }
             self.end = end;
@@ -419,7 +387,7 @@ impl<'a> Parts<'a> {
             && unit.kind == UnitKind::Noun
             && !(letter == b'B' && unit.canonical == "model")
             && (end - self.end > 3 || letter != 0)
-            && !super::words::NOT_UNITS.iter().any(|word| text[self.end..].starts_with(word))
+            && !super::words::is_not_unit(&text[self.end..], 0)
         {
             self.unit = Some((end - 1, end, unit));
             let start = skip_spaces(text, self.end, 1);
@@ -458,10 +426,7 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some()
-                && self.left.from
-                && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none()
-                    || range::changes_before(text, self.left.start));
+            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(|c: char| c == '-' || c == ' ').trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
         } else if ranged {
@@ -527,34 +492,13 @@ impl<'a> Parts<'a> {
         }
         let head = &text[..end];
         let tail = text[self.end..].trim_start_matches(' ');
-        let ups = [
-            "高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨",
-            "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强",
-        ];
+        let ups = ["高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨", "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强"];
         let downs = ["降低", "减少", "缩短", "下降", "降", "少", "缩小", "减", "低", "便宜", "慢", "短"];
         let han = text[self.at..self.end].contains('倍');
         let up = han && ups.iter().any(|word| head.ends_with(word))
-            || [
-                "higher",
-                "faster",
-                "more",
-                "larger",
-                "greater",
-                "bigger",
-                "better",
-                "longer",
-                "stronger",
-                "increase",
-                "improvement",
-                "speedup",
-            ]
-            .iter()
-            .any(|word| tail.starts_with(word))
-                && !tail.starts_with("more than");
+            || ["higher", "faster", "more", "larger", "greater", "bigger", "better", "longer", "stronger", "increase", "improvement", "speedup"].iter().any(|word| tail.starts_with(word)) && !tail.starts_with("more than");
         let down = han && downs.iter().any(|word| head.ends_with(word))
-            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"]
-                .iter()
-                .any(|word| tail.starts_with(word));
+            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"].iter().any(|word| tail.starts_with(word));
         let shift = |low: Option<Number>, by: Number| low.and_then(|n| n.plus(by));
         let mut readings = Vec::new();
         if up {
@@ -606,7 +550,7 @@ impl Measure {
             let written = &context.text[start..end];
             let noun = unit.kind == UnitKind::Noun || unit.kind == UnitKind::Classifier;
             let _ = written;
-            if !unit.canonical.is_empty() {
+            if !unit.canonical.is_empty() || part == Part::None {
                 measure.unit.clone_from(&unit.canonical);
                 measure.factor = unit.factor;
             }
@@ -663,8 +607,7 @@ impl Measure {
 
 /// Which ends are open.
 fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical {
-    let (least, most) =
-        if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
+    let (least, most) = if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
     let (low, high, low_open, high_open) = match bound {
         Bound::Eq | Bound::Range | Bound::FromTo => (Some(least), Some(most), false, false),
         Bound::AtLeast | Bound::AsLowAs => (Some(least), None, false, false),
@@ -678,21 +621,63 @@ fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical 
 /// Words that make a bare 128K a number of tokens.
 fn context_word(tail: &str) -> bool {
     let tail = tail.trim_start_matches([' ', '的', '级', '超']);
-    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"]
-        .iter()
-        .any(|word| tail.starts_with(word))
+    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"].iter().any(|word| tail.starts_with(word))
 }
 
 fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
     let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
     let _ = char_before(text, at);
-    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"]
-        .iter()
-        .any(|word| head.ends_with(word))
+    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"].iter().any(|word| head.ends_with(word))
 }
 
 /// The numeral alone, for callers that need no unit.
 #[allow(dead_code, reason = "kept for the readings of fractions")]
 fn bare(numeral: &Numeral) -> Number {
     numeral.low
+}
+
+/// Two bounds of one value side by side: 3年以上7年以下, at least 20 and at most 100.
+pub(super) fn two_bounds(text: &str, first: &Quantity, second: &Quantity) -> Option<Quantity> {
+    let lower = |q: &Quantity| matches!(q.bound, Bound::AtLeast | Bound::MoreThan);
+    let upper = |q: &Quantity| matches!(q.bound, Bound::AtMost | Bound::LessThan);
+    let (low, high) = if lower(first) && upper(second) {
+        (first, second)
+    } else if upper(first) && lower(second) {
+        (second, first)
+    } else {
+        return None;
+    };
+    let gap = text.get(first.span.end..second.span.start)?.trim();
+    if !matches!(gap, "" | "，" | "," | "、" | "且" | "并" | "并且" | "而" | "但" | "，但" | "，且" | "，并" | "的同时" | "同时" | "and" | "but" | ", and" | ", but") {
+        return None;
+    }
+    let (one, other) = (&low.canonical.unit, &high.canonical.unit);
+    if one != other && !one.is_empty() && !other.is_empty() {
+        return None;
+    }
+    let (least, most) = (low.canonical.low?, high.canonical.high?);
+    if least.compare(&most).is_gt() {
+        return None;
+    }
+    let mut both = first.clone();
+    both.span = first.span.start..second.span.end;
+    both.digits = first.digits.start..second.digits.end;
+    (both.high, both.high_precision, both.bound) = (second.high, second.high_precision, Bound::Range);
+    if !second.unit.is_empty() {
+        if first.unit != second.unit && !first.unit.is_empty() {
+            both.low_unit = Some(first.unit.clone());
+        }
+        both.unit.clone_from(&second.unit);
+    }
+    both.approximate |= second.approximate;
+    both.canonical = Canonical {
+        low: Some(least),
+        high: Some(most),
+        unit: if one.is_empty() { other.clone() } else { one.clone() },
+        bound: Bound::Range,
+        low_open: low.canonical.low_open,
+        high_open: high.canonical.high_open,
+    };
+    both.readings.clear();
+    Some(both)
 }

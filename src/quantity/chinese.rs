@@ -2,7 +2,7 @@
 
 use super::Number;
 use super::numeral::{Numeral, Part, Read, Script, digits};
-use super::text::{char_at, digit_at};
+use super::text::{char_at, digit_at, skip_spaces};
 use super::units::Units;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,7 +73,8 @@ struct Reading<'a> {
 
 /// Reads a numeral that starts with digits which are already read, or with a Chinese numeral character.
 pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) -> Read {
-    let mut reading = Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
+    let mut reading =
+        Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
     if let Some(lead) = lead {
         reading.push(Token::Plain(lead.low, lead.low.exponent, lead.length), lead.end);
     }
@@ -105,28 +106,34 @@ impl Reading<'_> {
 
     fn collect(&mut self) {
         loop {
-            let at = self.end;
+            let mut at = self.end;
             let Some((mut c, mut next)) = char_at(self.text, at) else { return };
             // `三千 八百 九十六 萬`: a space inside, where a magnitude stands on one of its sides.
             if c == ' ' && self.count > 0 {
-                let Some((behind, after)) = char_at(self.text, next) else { return };
+                let start = skip_spaces(self.text, at, 2);
+                let Some((behind, after)) = char_at(self.text, start) else { return };
+                let placed = matches!(self.last(), Some(Token::Small(_) | Token::Big(_)));
                 let joins = match token(behind) {
                     Some(Token::Small(_) | Token::Big(_)) => true,
-                    Some(Token::Digit(_)) => {
-                        matches!(self.last(), Some(Token::Small(_) | Token::Big(_)))
-                            && char_at(self.text, after)
-                                .is_some_and(|(c, _)| matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
-                    }
-                    _ => false,
+                    Some(Token::Digit(_) | Token::Some) => placed,
+                    _ => match behind {
+                        '余' | '餘' | '多' => placed && char_at(self.text, skip_spaces(self.text, after, 1)).is_some_and(|(c, _)| matches!(token(c), Some(Token::Big(_)))),
+                        '点' | '點' => {
+                            let digit = skip_spaces(self.text, after, 1);
+                            char_at(self.text, digit).is_some_and(|(c, _)| matches!(token(c), Some(Token::Digit(_))))
+                        }
+                        _ => placed && self.digits_with_magnitude(start),
+                    },
                 };
                 if !joins {
                     return;
                 }
-                (c, next) = (behind, after);
+                (at, c, next) = (start, behind, after);
             }
             if digit_at(self.text, at).is_some() {
+                let zero = matches!(self.last(), Some(Token::Digit(0))) && self.count > 1;
                 let after_magnitude = matches!(self.last(), Some(Token::Big(_) | Token::Small(2..=3)));
-                if !after_magnitude {
+                if !after_magnitude && !zero {
                     return;
                 }
                 let Read::Number(plain) = digits(self.text, at) else { return };
@@ -157,6 +164,11 @@ impl Reading<'_> {
         }
     }
 
+    /// `7万 5千`: digits with a smaller magnitude behind a space.
+    fn digits_with_magnitude(&self, at: usize) -> bool {
+        matches!(digits(self.text, at), Read::Number(n) if char_at(self.text, n.end).is_some_and(|(c, _)| matches!(token(c), Some(Token::Small(_) | Token::Big(_)))))
+    }
+
     /// What looks like one more numeral character and belongs to the word behind.
     fn stops(&self, c: char, found: Token, at: usize, next: usize) -> bool {
         let last = self.last();
@@ -165,19 +177,18 @@ impl Reading<'_> {
                 if last.is_none() {
                     return false;
                 }
-                if c == '兆' && matches!(last, Some(Token::Plain(..)))
-                    || c > '京' && formal(c) && !matches!(last, Some(Token::Digit(_) | Token::Small(_)))
-                {
+                if c == '兆' && matches!(last, Some(Token::Plain(..))) || formal(c) && !matches!(c, '京' | '拾' | '伍' | '陆' | '陸' | '参' | '參' | '叄') && !matches!(last, Some(Token::Digit(_) | Token::Small(_))) {
                     return true;
                 }
                 // 千克, 千瓦时, 百分点: the unit owns its prefix.
                 if matches!(c, '千' | '百' | '兆') && self.units.at(self.text, at).is_some_and(|(end, _)| end > next) {
                     return true;
                 }
-                self.text[at..].starts_with("百分之") || self.text[at..].starts_with("百分點")
+                false
             }
             Token::Some => match last {
                 None => false,
+                Some(Token::Digit(0)) if self.count > 1 => false,
                 Some(Token::Small(_)) => c == '数' || c == '數' || self.text[next..].starts_with(['乎', '何', '率']),
                 Some(_) => true,
             },
@@ -185,9 +196,7 @@ impl Reading<'_> {
             Token::Digit(2) if (c == '两' || c == '兩') && last.is_some() => {
                 !matches!(char_at(self.text, next), Some((c, _)) if matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
             }
-            Token::Digit(_) => {
-                matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false)
-            }
+            Token::Digit(_) => matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false),
             _ => false,
         }
     }
@@ -227,6 +236,7 @@ impl Reading<'_> {
         if self.count == 0 || matches!(self.last(), Some(Token::Plain(..) | Token::Pair(..) | Token::Some)) {
             return false;
         }
+        let next = skip_spaces(self.text, next, 1);
         let (mut end, mut mantissa, mut places) = (next, 0_i128, 0_i16);
         loop {
             let digit = match digit_at(self.text, end) {
@@ -241,10 +251,7 @@ impl Reading<'_> {
             (mantissa, places, end) = (value, places + 1, after);
         }
         // 三点五十分, 三点一刻 are times of day.
-        if places == 0
-            || self.text[end..].starts_with(['刻', '十', '拾'])
-            || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1
-        {
+        if places == 0 || self.text[end..].starts_with(['刻', '十', '拾']) || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1 {
             return false;
         }
         let Some((whole, _)) = self.evaluate(false) else { return false };
@@ -325,13 +332,7 @@ impl Reading<'_> {
                     precision = 0;
                 }
                 Token::Some => {
-                    current = Some(Number::whole(if upper {
-                        10
-                    } else if matches!(before, Some(Token::Small(_))) {
-                        0
-                    } else {
-                        1
-                    }));
+                    current = Some(Number::whole(if upper { 10 } else if matches!(before, Some(Token::Small(_) | Token::Digit(0))) { 0 } else { 1 }));
                     precision = 0;
                 }
                 Token::Plain(value, exponent, _) => (current, precision) = (Some(value), exponent),
@@ -348,7 +349,7 @@ impl Reading<'_> {
                         value = Number::ONE;
                     }
                     precision = if before.is_none() { places } else { precision + places };
-                    total = if last_big > 0 && last_big < places {
+                    total = if last_big > 0 && (last_big < places || last_big == places && value.mantissa == 0) {
                         total.plus(value)?.shifted(places)?
                     } else {
                         total.plus(value.shifted(places)?)?
@@ -385,16 +386,13 @@ fn next_is(text: &str, at: usize, chars: &[char]) -> bool {
 }
 
 fn at_end(text: &str, at: usize) -> bool {
-    char_at(text, at).is_none_or(|(c, _)| {
-        c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？')
-    })
+    char_at(text, at).is_none_or(|(c, _)| c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？'))
 }
 
 /// 三又五分之一.
 fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
-    let Some((mark @ ('又' | '又'), next)) = char_at(text, numeral.end) else { return };
-    let _ = mark;
-    let Read::Number(fraction) = any(text, next, units) else { return };
+    let Some(('又', next)) = char_at(text, skip_spaces(text, numeral.end, 1)) else { return };
+    let Read::Number(fraction) = any(text, skip_spaces(text, next, 1), units) else { return };
     if fraction.part == Part::None {
         return;
     }
@@ -411,6 +409,19 @@ fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
 
 /// A numeral of either script.
 fn any(text: &str, at: usize, units: &Units) -> Read {
+    // 百分之点二八
+    if let Some(('点' | '點', next)) = char_at(text, at) {
+        let (mut mantissa, mut places, mut end) = (0_i128, 0_i16, next);
+        while let Some((c, after)) = char_at(text, end) {
+            let Some(Token::Digit(digit)) = token(c) else { break };
+            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else { return Read::TooLarge(end) };
+            (mantissa, places, end) = (value, places + 1, after);
+        }
+        if places == 0 {
+            return Read::Nothing;
+        }
+        return Read::Number(Numeral::exactly(at, end, Number::decimal(mantissa, -places), Number::decimal(1, -places), Script::Chinese));
+    }
     if digit_at(text, at).is_some() {
         match digits(text, at) {
             Read::Number(lead) => read(text, at, Some(lead), units),

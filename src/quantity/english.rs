@@ -18,71 +18,114 @@ enum Word {
     Dozen,
     /// half, third, quarter, fifth …: the denominator.
     Piece(u32),
+    /// millionth and below.
+    Tiny(i16),
 }
 
+/// Sorted, for a binary search.
+const WORDS: &[(&str, Word)] = &[
+    ("billion", Word::Power(9)),
+    ("billions", Word::Power(9)),
+    ("billionth", Word::Tiny(-9)),
+    ("billionths", Word::Tiny(-9)),
+    ("cr", Word::Power(7)),
+    ("crore", Word::Power(7)),
+    ("crores", Word::Power(7)),
+    ("doz", Word::Dozen),
+    ("dozen", Word::Dozen),
+    ("dozens", Word::Dozen),
+    ("dozs", Word::Dozen),
+    ("dz", Word::Dozen),
+    ("dzs", Word::Dozen),
+    ("eight", Word::Ones(8)),
+    ("eighteen", Word::Ones(18)),
+    ("eighth", Word::Piece(8)),
+    ("eighths", Word::Piece(8)),
+    ("eighty", Word::Tens(80)),
+    ("eleven", Word::Ones(11)),
+    ("fifteen", Word::Ones(15)),
+    ("fifth", Word::Piece(5)),
+    ("fifths", Word::Piece(5)),
+    ("fifty", Word::Tens(50)),
+    ("five", Word::Ones(5)),
+    ("forty", Word::Tens(40)),
+    ("four", Word::Ones(4)),
+    ("fourteen", Word::Ones(14)),
+    ("fourth", Word::Piece(4)),
+    ("fourths", Word::Piece(4)),
+    ("fourty", Word::Tens(40)),
+    ("half", Word::Piece(2)),
+    ("halves", Word::Piece(2)),
+    ("hundred", Word::Hundred),
+    ("hundreds", Word::Hundred),
+    ("hundredth", Word::Piece(100)),
+    ("hundredths", Word::Piece(100)),
+    ("koti", Word::Power(7)),
+    ("lac", Word::Power(5)),
+    ("lacs", Word::Power(5)),
+    ("lakh", Word::Power(5)),
+    ("lakhs", Word::Power(5)),
+    ("lkh", Word::Power(5)),
+    ("lkhs", Word::Power(5)),
+    ("million", Word::Power(6)),
+    ("millions", Word::Power(6)),
+    ("millionth", Word::Tiny(-6)),
+    ("millionths", Word::Tiny(-6)),
+    ("nine", Word::Ones(9)),
+    ("nineteen", Word::Ones(19)),
+    ("ninety", Word::Tens(90)),
+    ("ninth", Word::Piece(9)),
+    ("ninths", Word::Piece(9)),
+    ("nought", Word::Ones(0)),
+    ("one", Word::Ones(1)),
+    ("quadrillion", Word::Power(15)),
+    ("quarter", Word::Piece(4)),
+    ("quarters", Word::Piece(4)),
+    ("quintillion", Word::Power(18)),
+    ("seven", Word::Ones(7)),
+    ("seventeen", Word::Ones(17)),
+    ("seventh", Word::Piece(7)),
+    ("sevenths", Word::Piece(7)),
+    ("seventy", Word::Tens(70)),
+    ("sextillion", Word::Power(21)),
+    ("six", Word::Ones(6)),
+    ("sixteen", Word::Ones(16)),
+    ("sixth", Word::Piece(6)),
+    ("sixths", Word::Piece(6)),
+    ("sixty", Word::Tens(60)),
+    ("ten", Word::Ones(10)),
+    ("tenth", Word::Piece(10)),
+    ("tenths", Word::Piece(10)),
+    ("third", Word::Piece(3)),
+    ("thirds", Word::Piece(3)),
+    ("thirteen", Word::Ones(13)),
+    ("thirty", Word::Tens(30)),
+    ("thousand", Word::Power(3)),
+    ("thousands", Word::Power(3)),
+    ("thousandth", Word::Piece(1000)),
+    ("thousandths", Word::Piece(1000)),
+    ("three", Word::Ones(3)),
+    ("trillion", Word::Power(12)),
+    ("trillions", Word::Power(12)),
+    ("trillionth", Word::Tiny(-12)),
+    ("trillionths", Word::Tiny(-12)),
+    ("twelve", Word::Ones(12)),
+    ("twenty", Word::Tens(20)),
+    ("two", Word::Ones(2)),
+    ("zero", Word::Ones(0)),
+];
+
+/// What a word means in a number, whatever its case.
 fn word(text: &str) -> Option<Word> {
-    let mut buffer = [0_u8; 12];
-    let lower = lowered(text, &mut buffer)?;
-    Some(match lower {
-        "zero" => Word::Ones(0),
-        "one" => Word::Ones(1),
-        "two" => Word::Ones(2),
-        "three" => Word::Ones(3),
-        "four" => Word::Ones(4),
-        "five" => Word::Ones(5),
-        "six" => Word::Ones(6),
-        "seven" => Word::Ones(7),
-        "eight" => Word::Ones(8),
-        "nine" => Word::Ones(9),
-        "ten" => Word::Ones(10),
-        "eleven" => Word::Ones(11),
-        "twelve" => Word::Ones(12),
-        "thirteen" => Word::Ones(13),
-        "fourteen" => Word::Ones(14),
-        "fifteen" => Word::Ones(15),
-        "sixteen" => Word::Ones(16),
-        "seventeen" => Word::Ones(17),
-        "eighteen" => Word::Ones(18),
-        "nineteen" => Word::Ones(19),
-        "twenty" => Word::Tens(20),
-        "thirty" => Word::Tens(30),
-        "forty" | "fourty" => Word::Tens(40),
-        "fifty" => Word::Tens(50),
-        "sixty" => Word::Tens(60),
-        "seventy" => Word::Tens(70),
-        "eighty" => Word::Tens(80),
-        "ninety" => Word::Tens(90),
-        "hundred" | "hundreds" => Word::Hundred,
-        "thousand" | "thousands" => Word::Power(3),
-        "lakh" | "lakhs" => Word::Power(5),
-        "million" | "millions" => Word::Power(6),
-        "crore" | "crores" => Word::Power(7),
-        "billion" | "billions" => Word::Power(9),
-        "trillion" | "trillions" => Word::Power(12),
-        "quadrillion" => Word::Power(15),
-        "quintillion" => Word::Power(18),
-        "sextillion" => Word::Power(21),
-        "dozen" | "dozens" => Word::Dozen,
-        "half" | "halves" => Word::Piece(2),
-        "third" | "thirds" => Word::Piece(3),
-        "quarter" | "quarters" | "fourth" | "fourths" => Word::Piece(4),
-        "fifth" | "fifths" => Word::Piece(5),
-        "sixth" | "sixths" => Word::Piece(6),
-        "seventh" | "sevenths" => Word::Piece(7),
-        "eighth" | "eighths" => Word::Piece(8),
-        "ninth" | "ninths" => Word::Piece(9),
-        "tenth" | "tenths" => Word::Piece(10),
-        "hundredth" | "hundredths" => Word::Piece(100),
-        "thousandth" | "thousandths" => Word::Piece(1000),
-        _ => return None,
-    })
-}
-
-fn lowered<'b>(text: &str, buffer: &'b mut [u8; 12]) -> Option<&'b str> {
-    let slice = buffer.get_mut(..text.len())?;
-    slice.copy_from_slice(text.as_bytes());
-    slice.make_ascii_lowercase();
-    std::str::from_utf8(slice).ok()
+    if text.len() < 2 || text.len() > 12 {
+        return None;
+    }
+    let mut lower = [0_u8; 12];
+    let lower = &mut lower[..text.len()];
+    lower.copy_from_slice(text.as_bytes());
+    lower.make_ascii_lowercase();
+    let index = WORDS.binary_search_by(|(name, _)| name.as_bytes().cmp(lower)).ok()?;
+    Some(WORDS[index].1)
 }
 
 /// End of the letters from `at`.
@@ -130,145 +173,206 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
             | (b'q', b'u', b'a')
             | (b'l', b'a', b'k')
             | (b'd', b'o', b'u')
+            | (b'n', b'o', b'u')
+            | (b'c', b'o', b'u')
     )
 }
 
 /// Reads number words from `at`, where a word starts.
 pub(super) fn read(text: &str, at: usize) -> Read {
-    let mut end = letters_end(text, at);
-    let Some(first) = word(&text[at..end]) else { return Read::Nothing };
-    let (mut total, mut section, mut current) = (Number::ZERO, Number::ZERO, None::<Number>);
-    let (mut precision, mut worded, mut last) = (0_i16, false, first);
-    let (mut any, mut position) = (false, at);
-    loop {
-        let Some(found) = word(&text[position..end]) else { break };
-        let fits = match found {
-            Word::Ones(value) => {
-                let value_number = Number::whole(i128::from(value));
-                match (current, last, any) {
-                    (_, _, false) | (None, _, true) => current = Some(value_number),
-                    (Some(tens), Word::Tens(_), true) if (1..10).contains(&value) => current = tens.plus(value_number),
-                    _ => break,
-                }
-                precision = 0;
-                true
-            }
-            Word::Tens(value) => {
-                if any && current.is_some() {
-                    break;
-                }
-                (current, precision) = (Some(Number::whole(i128::from(value))), 0);
-                true
-            }
-            Word::Hundred => {
-                if any && current.is_none() {
-                    break;
-                }
-                let value = current.take().unwrap_or(Number::ONE);
-                (precision, worded) = (2, true);
-                value.shifted(2).and_then(|v| section.plus(v)).map(|sum| section = sum).is_some()
-            }
-            Word::Power(power) => {
-                let value = section.plus(current.take().unwrap_or(Number::ZERO));
-                let value = value.filter(|v| v.mantissa != 0).or((!any).then_some(Number::ONE));
-                section = Number::ZERO;
-                (precision, worded) = (power, true);
-                if let Some(value) = value {
-                    value.shifted(power).and_then(|v| total.plus(v)).map(|sum| total = sum).is_some()
-                } else if total.mantissa != 0 {
-                    total.shifted(power).map(|sum| total = sum).is_some()
-                } else {
-                    break;
-                }
-            }
-            Word::Dozen => {
-                let value = current.take().unwrap_or(Number::ONE);
-                worded = true;
-                value.times(Number::whole(12)).and_then(|v| section.plus(v)).map(|sum| section = sum).is_some()
-            }
-            Word::Piece(_) => break,
-        };
-        if !fits {
-            return Read::TooLarge(end);
+    let mut words = Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
+    let (mut position, mut end) = (at, letters_end(text, at));
+    let mut done = at;
+    while let Some(found) = word(&text[position..end]) {
+        match words.take(found, joined(text, end).and_then(|next| word(&text[next..letters_end(text, next)]))) {
+            Taken::Yes => {}
+            Taken::No => break,
+            Taken::TooLarge => return Read::TooLarge(end),
         }
-        (any, last, position) = (true, found, end);
-        // Next word: one space or hyphen, an `and` after a magnitude, `point`.
+        done = end;
         let Some(next) = joined(text, end) else { break };
         let next_end = letters_end(text, next);
         let next_word = &text[next..next_end];
         if next_word.eq_ignore_ascii_case("and") && matches!(found, Word::Hundred | Word::Power(_)) {
             let Some(after) = joined(text, next_end) else { break };
             let after_end = letters_end(text, after);
-            match word(&text[after..after_end]) {
-                Some(Word::Ones(_) | Word::Tens(_)) => (position, end) = (after, after_end),
-                _ => break,
+            if !matches!(word(&text[after..after_end]), Some(Word::Ones(_) | Word::Tens(_))) || fraction_follows(text, after) {
+                break;
             }
+            (position, end) = (after, after_end);
             continue;
         }
         if next_word.eq_ignore_ascii_case("point") {
-            if let Some((part, places, after)) = spoken_decimals(text, next_end) {
-                let Some(sum) = current.unwrap_or(Number::ZERO).plus(part) else { return Read::TooLarge(after) };
-                (current, precision, end, position) = (Some(sum), -places, after, after);
-                if let Some(next) = joined(text, after) {
-                    let next_end = letters_end(text, next);
-                    if matches!(word(&text[next..next_end]), Some(Word::Power(_) | Word::Hundred)) {
-                        (position, end) = (next, next_end);
-                        continue;
-                    }
+            let Some((part, places, after)) = spoken_decimals(text, next_end) else { break };
+            let Some(sum) = words.current.unwrap_or(Number::ZERO).plus(part) else { return Read::TooLarge(after) };
+            (words.current, words.precision, done) = (Some(sum), -places, after);
+            match joined(text, after) {
+                Some(next) if matches!(word(&text[next..letters_end(text, next)]), Some(Word::Power(_) | Word::Hundred)) => {
+                    (position, end) = (next, letters_end(text, next));
+                    continue;
                 }
+                _ => break,
             }
-            break;
-        }
-        if word(next_word).is_none() {
-            break;
         }
         (position, end) = (next, next_end);
     }
-    if !any {
+    if done == at {
         return Read::Nothing;
     }
-    end = position;
-    let Some(value) = section.plus(current.unwrap_or(Number::ZERO)).and_then(|s| total.plus(s)) else {
-        return Read::TooLarge(end);
-    };
-    let mut numeral = Numeral::exactly(at, end, value, Number::decimal(1, precision), Script::English);
-    numeral.worded = worded;
+    let sum = words.section.plus(words.current.unwrap_or(Number::ZERO)).and_then(|s| words.total.plus(s));
+    let Some(value) = sum else { return Read::TooLarge(done) };
+    let mut numeral = Numeral::exactly(at, done, value, Number::decimal(1, words.precision), Script::English);
+    numeral.worded = words.worded;
     Read::Number(numeral)
 }
 
-/// The next word after one space, tab or hyphen (`ninety - five` too).
+/// The sum in the making.
+struct Words {
+    total: Number,
+    section: Number,
+    current: Option<Number>,
+    power: i16,
+    precision: i16,
+    worded: bool,
+    last: Option<Word>,
+}
+
+enum Taken {
+    Yes,
+    No,
+    TooLarge,
+}
+
+impl Words {
+    fn take(&mut self, found: Word, next: Option<Word>) -> Taken {
+        let done = match found {
+            Word::Ones(value) => {
+                let number = Number::whole(i128::from(value));
+                match (self.current, self.last) {
+                    (None, _) => self.current = Some(number),
+                    (Some(tens), Some(Word::Tens(_))) if (1..10).contains(&value) => self.current = tens.plus(number),
+                    _ => return Taken::No,
+                }
+                self.precision = 0;
+                true
+            }
+            Word::Tens(value) => {
+                let tens = Number::whole(i128::from(value));
+                match (self.current, self.last) {
+                    (None, _) => self.current = Some(tens),
+                    // one twenty two
+                    (Some(ones), Some(Word::Ones(1..=9))) if !self.worded && matches!(next, Some(Word::Ones(1..=9))) => {
+                        self.current = ones.shifted(2).and_then(|hundreds| hundreds.plus(tens));
+                    }
+                    _ => return Taken::No,
+                }
+                self.precision = 0;
+                true
+            }
+            Word::Hundred => {
+                if self.last.is_some() && self.current.is_none() {
+                    return Taken::No;
+                }
+                let value = self.current.take().unwrap_or(Number::ONE);
+                (self.precision, self.worded) = (2, true);
+                value.shifted(2).and_then(|v| self.section.plus(v)).map(|sum| self.section = sum).is_some()
+            }
+            Word::Power(power) => {
+                let Some(mut value) = self.section.plus(self.current.take().unwrap_or(Number::ZERO)) else { return Taken::TooLarge };
+                if value.mantissa == 0 && self.last.is_none() {
+                    value = Number::ONE;
+                }
+                self.section = Number::ZERO;
+                self.precision = self.precision.min(0) + power;
+                self.worded = true;
+                let sum = if self.power > 0 && self.power < power {
+                    self.total.plus(value).and_then(|sum| sum.shifted(power))
+                } else {
+                    value.shifted(power).and_then(|v| self.total.plus(v))
+                };
+                self.power = power;
+                sum.map(|sum| self.total = sum).is_some()
+            }
+            Word::Dozen => {
+                let sum = self.section.plus(self.current.take().unwrap_or(Number::ZERO)).filter(|v| v.mantissa != 0).unwrap_or(Number::ONE);
+                self.worded = true;
+                sum.times(Number::whole(12)).map(|sum| self.section = sum).is_some()
+            }
+            Word::Piece(_) | Word::Tiny(_) => return Taken::No,
+        };
+        self.last = Some(found);
+        if done { Taken::Yes } else { Taken::TooLarge }
+    }
+}
+
+/// The next word after spaces or a hyphen (`ninety - five` too).
 fn joined(text: &str, end: usize) -> Option<usize> {
     let rest = &text[end..];
-    let skip = if rest.starts_with(" - ") { 3 } else { usize::from(rest.starts_with([' ', '-'])) };
+    let spaces = rest.bytes().take(3).take_while(|b| *b == b' ').count();
+    let skip = if rest.starts_with(" - ") { 3 } else { spaces.max(usize::from(rest.starts_with('-'))) };
     let next = end + skip;
     (skip > 0 && text.as_bytes().get(next).is_some_and(u8::is_ascii_alphabetic)).then_some(next)
 }
 
-/// `five six` after `point`.
-fn spoken_decimals(text: &str, at: usize) -> Option<(Number, i16, usize)> {
+/// `five six`, `seventy-one`, `nought four` after `point`.
+pub(super) fn spoken_decimals(text: &str, at: usize) -> Option<(Number, i16, usize)> {
     let (mut mantissa, mut places, mut end) = (0_i128, 0_i16, at);
     while let Some(next) = joined(text, end) {
         let next_end = letters_end(text, next);
-        let digit = match &text[next..next_end] {
-            "o" | "oh" => 0,
-            other => match word(other) {
-                Some(Word::Ones(digit @ 0..=9)) => digit,
-                _ => break,
-            },
+        let found = match &text[next..next_end] {
+            "o" | "oh" => Some(Word::Ones(0)),
+            other => word(other),
         };
-        mantissa = mantissa.checked_mul(10)?.checked_add(i128::from(digit))?;
-        (places, end) = (places + 1, next_end);
+        let (value, length) = match found {
+            Some(Word::Ones(digit @ 0..=9)) => (digit, 1),
+            Some(Word::Ones(teen)) if places == 0 => (teen, 2),
+            Some(Word::Tens(tens)) if places == 0 => {
+                let ones = joined(text, next_end).and_then(|next| match word(&text[next..letters_end(text, next)]) {
+                    Some(Word::Ones(digit @ 1..=9)) => Some((digit, letters_end(text, next))),
+                    _ => None,
+                });
+                if let Some((digit, end)) = ones {
+                    return Some((Number::decimal(i128::from(tens + digit), -2), 2, end));
+                }
+                (tens, 2)
+            }
+            _ => break,
+        };
+        mantissa = mantissa.checked_mul(10_i128.pow(length))?.checked_add(i128::from(value))?;
+        (places, end) = (places + i16::try_from(length).ok()?, next_end);
+        if length == 2 || places > 30 {
+            break;
+        }
     }
     (places > 0).then_some((Number::decimal(mantissa, -places), places, end))
 }
 
-/// The denominator word at `at`: `thirds`, `fifth`, with its end.
-pub(super) fn piece(text: &str, at: usize) -> Option<(u32, usize)> {
+/// The part that a denominator word at `at` names (`thirds`, `fifth`, `trillionths`), with its end and whether it is plural.
+pub(super) fn piece(text: &str, at: usize) -> Option<(Number, usize, bool)> {
     let end = letters_end(text, at);
-    match word(&text[at..end]) {
-        Some(Word::Piece(below)) => Some((below, end)),
+    let found = &text[at..end];
+    let plural = found.ends_with(['s', 'S']);
+    match word(found) {
+        Some(Word::Piece(below)) => Some((Number::ONE.over(Number::whole(i128::from(below)))?, end, plural)),
+        Some(Word::Tiny(power)) => Some((Number::decimal(1, power), end, plural)),
         _ => None,
     }
+}
+
+/// A number of pieces starts here: `three fifths`.
+fn fraction_follows(text: &str, at: usize) -> bool {
+    let mut end = letters_end(text, at);
+    for _ in 0..2 {
+        let Some(next) = joined(text, end) else { return false };
+        if piece(text, next).is_some_and(|(_, _, plural)| plural) {
+            return true;
+        }
+        end = letters_end(text, next);
+        if !matches!(word(&text[next..end]), Some(Word::Ones(_))) {
+            return false;
+        }
+    }
+    false
 }
 
 /// Digits or words.
@@ -276,22 +380,66 @@ pub(super) fn any(text: &str, at: usize) -> Read {
     if text.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic) { read(text, at) } else { digits(text, at) }
 }
 
-/// A fraction in words after its numerator: `two thirds`, `three-fifths`.
+/// A fraction in words after its numerator (`two thirds`, `three-fifths`), or after a whole number (`two and a half`, `3 million and a quarter`).
 pub(super) fn fraction(text: &str, numeral: &mut Numeral) {
-    if numeral.script != Script::English {
+    if numeral.part != Part::None || numeral.vague {
         return;
     }
-    let Some(next) = joined(text, numeral.end) else { return };
-    let Some((below, end)) = piece(text, next) else { return };
-    let plural = text[next..end].ends_with('s') || text[next..end].ends_with("ves");
-    let one = numeral.low.integer() == Some(1);
-    if !plural && !one {
-        return;
-    }
-    if let (Some(low), Some(high)) =
-        (numeral.low.over(Number::whole(i128::from(below))), numeral.high.over(Number::whole(i128::from(below))))
+    if numeral.script == Script::English
+        && let Some(next) = joined(text, numeral.end)
+        && let Some((part, end, plural)) = piece(text, next)
+        && (plural || numeral.low.integer() == Some(1))
+        && !counts_quarters(text, numeral.start, next)
+        && let Some(value) = numeral.low.times(part)
     {
-        (numeral.low, numeral.high, numeral.end, numeral.part) = (low, high, end, Part::Fraction);
-        (numeral.low_precision, numeral.high_precision) = (low, high);
+        (numeral.low, numeral.high, numeral.end, numeral.part) = (value, value, end, Part::Fraction);
+        (numeral.low_precision, numeral.high_precision) = (value, value);
+        return;
+    }
+    mixed(text, numeral);
+}
+
+/// Quarters of a year, not of a whole: the last three quarters.
+fn counts_quarters(text: &str, at: usize, next: usize) -> bool {
+    text[next..].starts_with("quarter")
+        && ["last ", "past ", "next ", "previous ", "first ", "consecutive ", "for ", "over "].iter().any(|word| text[..at].ends_with(word))
+}
+
+fn mixed(text: &str, numeral: &mut Numeral) {
+    let rest = &text[numeral.end..];
+    let Some(rest) = rest.strip_prefix(" and ").or_else(|| rest.strip_prefix("-and-")) else { return };
+    let mut at = text.len() - rest.len();
+    let mut count = Number::ONE;
+    if let Some(after) = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("a-")).or_else(|| rest.strip_prefix("an ")) {
+        at = text.len() - after.len();
+    } else if let Read::Number(above) = read(text, at) {
+        let Some(next) = joined(text, above.end) else { return };
+        (count, at) = (above.low, next);
+    }
+    if !text.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic) {
+        return;
+    }
+    let Some((part, mut end, _)) = piece(text, at) else { return };
+    let Some(mut value) = count.times(part) else { return };
+    let own = text[numeral.start..numeral.end].rsplit([' ', '-']).next().and_then(word);
+    let behind = joined(text, end).and_then(|next| magnitude(text, next));
+    let mut whole = numeral.low;
+    if let Some((power, magnitude_end)) = behind {
+        let Some(scaled) = value.shifted(power) else { return };
+        (value, end) = (scaled, magnitude_end);
+        if !numeral.worded {
+            let Some(scaled) = whole.shifted(power) else { return };
+            whole = scaled;
+        }
+        numeral.worded = true;
+    } else if let Some(Word::Power(power)) = own {
+        let Some(scaled) = value.shifted(power) else { return };
+        value = scaled;
+    } else if text[end..].starts_with(" of ") && text[end + 4..].starts_with("hour") {
+        end += 3;
+    }
+    if let Some(sum) = whole.plus(value) {
+        (numeral.low, numeral.high, numeral.end) = (sum, sum, end);
+        (numeral.low_precision, numeral.high_precision) = (value, value);
     }
 }

@@ -36,10 +36,9 @@ impl Number {
     /// The product; `None` where it does not fit.
     pub fn times(self, other: Self) -> Option<Self> {
         let mut product = Self {
-            mantissa: self
-                .mantissa
-                .checked_mul(other.mantissa)
-                .or_else(|| self.trimmed().mantissa.checked_mul(other.trimmed().mantissa))?,
+            mantissa: self.mantissa.checked_mul(other.mantissa).or_else(|| {
+                self.trimmed().mantissa.checked_mul(other.trimmed().mantissa)
+            })?,
             exponent: 0,
             denominator: self.denominator.checked_mul(other.denominator)?,
         };
@@ -74,7 +73,20 @@ impl Number {
 
     /// The quotient; `None` for a division by zero or where it does not fit.
     pub fn over(self, other: Self) -> Option<Self> {
-        if other.mantissa == 0 { None } else { Self::from_exact(&(self.exact() / other.exact())) }
+        if other.mantissa == 0 {
+            return None;
+        }
+        if other == Self::ONE {
+            return Some(self);
+        }
+        if other.denominator == 1
+            && other.mantissa > 0
+            && let Some(below) = u32::try_from(other.mantissa).ok().and_then(|below| below.checked_mul(self.denominator))
+            && let Some(exponent) = self.exponent.checked_sub(other.exponent)
+        {
+            return Some(Self { mantissa: self.mantissa, exponent, denominator: below }.reduced().plain());
+        }
+        { Self::from_exact(&(self.exact() / other.exact())) }
     }
 
     /// The number with the other sign.
@@ -148,8 +160,15 @@ impl Number {
 
     /// Order of the values.
     pub fn compare(&self, other: &Self) -> Ordering {
-        if self.exponent == other.exponent && self.denominator == other.denominator {
-            return self.mantissa.cmp(&other.mantissa);
+        if self.denominator == other.denominator {
+            let exponent = self.exponent.min(other.exponent);
+            let scaled = |n: &Self| {
+                let power = u32::try_from(n.exponent.checked_sub(exponent)?).ok()?;
+                n.mantissa.checked_mul(10_i128.checked_pow(power)?)
+            };
+            if let (Some(one), Some(two)) = (scaled(self), scaled(other)) {
+                return one.cmp(&two);
+            }
         }
         self.exact().cmp(&other.exact())
     }

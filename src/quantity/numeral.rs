@@ -167,7 +167,8 @@ fn grouping_at(text: &str, at: usize, again: bool) -> Option<usize> {
         ' ' => {
             // `1 234 567`: a second group, so that two numbers side by side stay two.
             let end = three(next)?;
-            (again || char_at(text, end).is_some_and(|(c, _)| c == ' ') && three(end + 1).is_some()).then_some(next)
+            let thousands = text[next..].starts_with("000");
+            (again || thousands || char_at(text, end).is_some_and(|(c, _)| c == ' ') && three(end + 1).is_some()).then_some(next)
         }
         _ => None,
     }
@@ -197,13 +198,16 @@ fn power_of_ten(text: &str, at: usize) -> Option<(i16, usize)> {
 
 fn signed(text: &str) -> Option<(i16, usize)> {
     let (sign, body) = match text.chars().next()? {
-        c @ ('-' | '−') => (-1, &text[c.len_utf8()..]),
-        '+' => (1, &text[1..]),
+        c @ ('-' | '−' | '－') => (-1, &text[c.len_utf8()..]),
+        c @ ('+' | '＋') => (1, &text[c.len_utf8()..]),
         _ => (1, text),
     };
-    let length = body.bytes().take_while(u8::is_ascii_digit).count();
-    let power: i16 = body[..length].parse().ok()?;
-    if body[length..].starts_with(|c: char| c.is_ascii_alphabetic()) {
+    let (mut power, mut length) = (0_i16, 0);
+    while let Some((digit, next)) = digit_at(body, length) {
+        power = power.checked_mul(10)?.checked_add(i16::from(digit))?;
+        length = next;
+    }
+    if length == 0 || body[length..].starts_with(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }
     Some((sign * power, text.len() - body.len() + length))
@@ -233,8 +237,18 @@ fn superscript(text: &str) -> Option<(i16, usize)> {
 
 /// `10^6`, `10⁶`, `2^20` without a factor before it.
 pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
+    if let Some(after) = text[numeral.end..].strip_prefix('^')
+        && numeral.low.exponent < 0
+    {
+        // 1.1^23
+        let (power, used) = signed(after)?;
+        let exponent = u32::try_from(power).ok()?;
+        let value = Number::decimal(numeral.low.mantissa.checked_pow(exponent)?, numeral.low.exponent.checked_mul(power)?);
+        let end = numeral.end + 1 + used;
+        return Some(Numeral { low: value, high: value, low_precision: value, high_precision: value, end, formatted: true, ..numeral });
+    }
     let base = numeral.low.integer()?;
-    if numeral.formatted || !(2..=10).contains(&base) {
+    if !(2..=10).contains(&base) {
         return None;
     }
     let tail = &text[numeral.end..];
@@ -246,7 +260,12 @@ pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
     } else {
         return None;
     };
-    let value = if base == 10 { Number::decimal(1, power) } else { Number::whole(base.checked_pow(u32::try_from(power).ok()?)?) };
+    let value = if base == 10 {
+        Number::decimal(1, power)
+    } else {
+        let whole = Number::whole(base.checked_pow(u32::from(power.unsigned_abs()))?);
+        if power < 0 { Number::ONE.over(whole)? } else { whole }
+    };
     let mut read = numeral;
     (read.low, read.high, read.end, read.formatted) = (value, value, numeral.end + used, true);
     (read.low_precision, read.high_precision) = (value, value);

@@ -47,12 +47,7 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
-                Some(first) => Rate {
-                    per: format!("{}/{}", first.per, next.per),
-                    count: first.count.times(next.count)?,
-                    start: first.start,
-                    end,
-                },
+                Some(first) => Rate { per: format!("{}/{}", first.per, next.per), count: first.count.times(next.count)?, start: first.start, end },
                 None => next,
             });
         }
@@ -108,12 +103,7 @@ impl Context<'_> {
             if let Some((end, unit)) = self.units.at(self.text, noun)
                 && unit.kind == UnitKind::Noun
             {
-                return Some(Rate {
-                    per: period(unit, &self.text[noun..end]),
-                    count: Number::ONE.shifted(power)?,
-                    start: next,
-                    end,
-                });
+                return Some(Rate { per: period(unit, &self.text[noun..end]), count: Number::ONE.shifted(power)?, start: next, end });
             }
         }
         if let Some(rest) = self.text[unit_at..].strip_prefix('个') {
@@ -137,18 +127,15 @@ impl Context<'_> {
         let length = body.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'-').count();
         let start = self.text.len() - body.len();
         let word = &self.text[start..start + length];
-        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate {
-            per: word.to_owned(),
-            count,
-            start: next,
-            end: start + length,
-        })
+        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate { per: word.to_owned(), count, start: next, end: start + length })
     }
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
     pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
         let head = self.text.get(floor..at)?;
         let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
+        // A short sentence at most.
+        let clause = clause.max(skip_back(self.text, at, 160));
         let head = &self.text[clause..at];
         if let Some(index) = head.rfind('每') {
             let start = clause + index + '每'.len_utf8();
@@ -166,26 +153,23 @@ impl Context<'_> {
                 return Some((per.to_owned(), false));
             }
         }
-        let mut tail = head.len();
         // Only as far back as a short sentence.
-        let window = &head[head.char_indices().rev().take(60).last().map_or(0, |(i, _)| i)..];
-        if !window.bytes().any(|b| b == b'l' || b == b'L') {
-            return None;
-        }
-        tail = tail.min(window.len());
-        for (word, per) in [
-            ("monthly", "month"),
-            ("daily", "day"),
-            ("weekly", "week"),
-            ("hourly", "hour"),
-            ("yearly", "year"),
-            ("annually", "year"),
-            ("annual", "year"),
-        ] {
-            if window[..tail].to_ascii_lowercase().contains(word) {
+        let window = head.as_bytes();
+        let window = &window[window.len().saturating_sub(60)..];
+        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annual", "year")] {
+            if window.windows(word.len()).any(|slice| slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())) {
                 return Some((per.to_owned(), false));
             }
         }
         None
     }
+}
+
+/// A character boundary about `bytes` bytes before `at`.
+fn skip_back(text: &str, at: usize, bytes: usize) -> usize {
+    let mut start = at.saturating_sub(bytes);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    start
 }

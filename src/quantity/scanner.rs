@@ -5,14 +5,7 @@ use super::numeral::{Part, Read, Script};
 use super::side::{Context, Side};
 use super::text::{char_at, char_before, digit_at, is_han, skip_spaces, skip_spaces_back};
 use super::units::{UnitKind, Units};
-use super::{Bound, Number, Quantity, Reason, SetAside, build, english, names, words};
-
-/// What the pass finds.
-#[derive(Debug)]
-pub(super) enum Item {
-    Quantity(Quantity),
-    SetAside(SetAside),
-}
+use super::{Bound, Item, Number, Quantity, Reason, SetAside, build, english, names, words};
 
 /// Classes of bytes, so that the pass looks at most bytes once.
 const SKIP: u8 = 0;
@@ -52,9 +45,7 @@ const fn classes() -> [u8; 256] {
 
 /// Characters that a Chinese numeral may start with.
 const STARTS: &[char] = &[
-    '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹',
-    '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数',
-    '數', '半', '翻', '双', '雙', '加', '减', '減',
+    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
 ];
 
 /// A bit for each character from U+4E00 to U+9FFF.
@@ -78,12 +69,14 @@ pub(super) struct Scanner<'a, 's> {
     context: Context<'a>,
     /// End of the last item: nothing reaches back before it.
     done: usize,
+    /// The last quantity, kept back while a second bound may complete it: 大于10小于20.
+    pending: Option<Quantity>,
     sink: &'s mut dyn FnMut(Item),
 }
 
 /// Runs over `text` and hands over every item in order.
 pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
-    let mut scanner = Scanner { context: Context { text, units }, done: 0, sink };
+    let mut scanner = Scanner { context: Context { text, units }, done: 0, pending: None, sink };
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -105,6 +98,7 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
             _ => scanner.other(at),
         };
     }
+    scanner.flush();
 }
 
 impl Scanner<'_, '_> {
@@ -117,8 +111,29 @@ impl Scanner<'_, '_> {
         end
     }
 
-    fn text(&self) -> &str {
-        self.context.text
+    fn emit(&mut self, quantity: Quantity) {
+        let quantity = match self.pending.take() {
+            Some(first) => match build::two_bounds(self.context.text, &first, &quantity) {
+                Some(both) => both,
+                None => {
+                    (self.sink)(Item::Quantity(first));
+                    quantity
+                }
+            },
+            None => quantity,
+        };
+        let one_sided = matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan);
+        if one_sided {
+            self.pending = Some(quantity);
+        } else {
+            (self.sink)(Item::Quantity(quantity));
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(quantity) = self.pending.take() {
+            (self.sink)(Item::Quantity(quantity));
+        }
     }
 
     /// Bytes above ASCII outside the Han block: full-width digits, 〇, ½.
@@ -148,17 +163,78 @@ impl Scanner<'_, '_> {
         if next == b':' && text[end..].starts_with("://") || next == b'.' && text[at..end].eq_ignore_ascii_case("www") {
             return self.address(at, end);
         }
+        if end - at == 7 && next == b' ' && text[at..end].eq_ignore_ascii_case("another") {
+            return self.article(at, end);
+        }
+        if end - at <= 2 && next == b' ' && matches!(&text[at..end], "a" | "an" | "A" | "An") {
+            return self.article(at, end);
+        }
         if english::may_start(&bytes[at..]) && !bytes.get(at.wrapping_sub(1)).is_some_and(|b| *b == b'_' || *b == b'\'') {
             return self.english_number(at, end);
         }
         end
     }
 
+    /// a third of, a hundredth, a quarter million, a kilogram; an hour and a half.
+    fn article(&mut self, at: usize, end: usize) -> usize {
+        let text = self.context.text;
+        let next = end + 1;
+        if !text.as_bytes().get(next).is_some_and(u8::is_ascii_alphabetic) {
+            return end;
+        }
+        let left = self.context.left(at, self.done);
+        if let Some((part, piece_end, false)) = english::piece(text, next) {
+            let mut numeral = super::numeral::Numeral::exactly(at, piece_end, part, part, Script::English);
+            numeral.part = Part::Fraction;
+            let after = skip_spaces(text, piece_end, 1);
+            if let Some((power, end)) = english::magnitude(text, after)
+                && let Some(mut scaled) = Number::ONE.shifted(power).and_then(|factor| numeral.scaled(factor))
+            {
+                (scaled.end, scaled.part, scaled.worded) = (end, Part::None, true);
+                let side = self.context.attach(scaled, left.currency.is_some());
+                return self.figure(at, side, left);
+            }
+            let tail = &text[piece_end..];
+            let closed = tail.trim_start_matches(' ').is_empty() || tail.starts_with(" of ") || tail.starts_with(['.', ',', ';', ')']) || tail.starts_with(" the ");
+            return if closed {
+                let side = Side { numeral, letter: 0, unit: None, end: piece_end, plus: false, shared: None };
+                self.figure(at, side, left)
+            } else {
+                end
+            };
+        }
+        if text[next..].starts_with("couple") && (text[next + 6..].starts_with(" of ") || text[next + 6..].trim().is_empty()) {
+            let mut numeral = super::numeral::Numeral::exactly(at, next + 6, Number::whole(2), Number::ONE, Script::English);
+            if text[numeral.end..].starts_with(" of ") {
+                numeral.end += 3;
+            }
+            let side = self.context.attach(numeral, false);
+            return self.figure(at, side, left);
+        }
+        let one = super::numeral::Numeral::exactly(at, end, Number::ONE, Number::ONE, Script::English);
+        let blank = Side { numeral: one, letter: 0, unit: None, end, plus: false, shared: None };
+        let Some((_, unit_end, unit)) = self.context.unit(end, &blank) else { return end };
+        let tail = &text[unit_end..];
+        let more = tail.starts_with(" and ") && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
+        let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
+        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight"))) {
+            return end;
+        }
+        let mut side = self.context.attach(one, false);
+        if let Some(rest) = text[unit_end..].strip_prefix(" and ")
+            && let Some((part, part_end, _)) = english::piece(text, text.len() - rest.strip_prefix("a ").unwrap_or(rest).len())
+            && let Some(sum) = side.numeral.low.plus(part)
+        {
+            (side.numeral.low, side.numeral.high, side.end) = (sum, sum, part_end);
+        } else if !measures && side.end == unit_end && more {
+            return end;
+        }
+        self.figure(at, side, left)
+    }
+
     fn address(&mut self, at: usize, end: usize) -> usize {
         let text = self.context.text;
-        let length = text[end..]
-            .find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|'))
-            .unwrap_or(text.len() - end);
+        let length = text[end..].find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|')).unwrap_or(text.len() - end);
         let end = end + length;
         if text[at..end].bytes().any(|b| b.is_ascii_digit()) { self.aside(at, end, Reason::Code) } else { end }
     }
@@ -178,9 +254,7 @@ impl Scanner<'_, '_> {
         let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
         let reason = match upper.as_str() {
             "TOP" | "NO" | "Q" if only_digits => Reason::Ordinal,
-            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => {
-                Reason::Version
-            }
+            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => Reason::Version,
             _ => Reason::Name,
         };
         self.aside(at, name_end, reason)
@@ -193,8 +267,7 @@ impl Scanner<'_, '_> {
         let lower = letters.to_ascii_lowercase();
         let digits = text.as_bytes()[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
         let behind = &text[end + 1 + digits..];
-        let figure = behind.starts_with(['%', '％', '万', '亿'])
-            || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
+        let figure = behind.starts_with(['%', '％', '万', '亿']) || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
         if figure {
             return self.digits(end + 1);
         }
@@ -237,9 +310,7 @@ impl Scanner<'_, '_> {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
         }
-        if let Some(ordinal) = ["st", "nd", "rd", "th"]
-            .iter()
-            .find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
+        if let Some(ordinal) = ["st", "nd", "rd", "th"].iter().find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
             && !tail[ordinal.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
         {
             return Some((at, numeral.end + 2, Reason::Ordinal));
@@ -247,8 +318,7 @@ impl Scanner<'_, '_> {
         // A list number opens the text: `1. `, `2、`, `(3)`.
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
-            let marked = tail.starts_with(['、', '．', ')', '）'])
-                || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
+            let marked = tail.starts_with(['、', '．', ')', '）']) || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
             if marked {
                 return Some((at, numeral.end, Reason::Ordinal));
             }
@@ -261,6 +331,13 @@ impl Scanner<'_, '_> {
             && text[..at - 1].ends_with(|c: char| !c.is_whitespace() && c != '(')
         {
             return Some((at, numeral.end, Reason::Citation));
+        }
+        // 9 am, 2.17pm
+        let clock = tail.trim_start_matches(' ');
+        for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
+            if clock.starts_with(word) && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()) && numeral.low.compare(&Number::whole(25)).is_lt() {
+                return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
+            }
         }
         // 2.x, 3D, 70b-chat
         let bytes = text.as_bytes();
@@ -276,30 +353,16 @@ impl Scanner<'_, '_> {
                 return Some((at, end, Reason::Name));
             }
         }
-        if side.unit.is_some_and(|(start, end, _)| {
-            start == numeral.end
-                && end < bytes.len()
-                && bytes[end] == b'-'
-                && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
-                && text[start..end].is_ascii()
-        }) && numeral.length <= 2
+        if side.unit.is_some_and(|(start, end, _)| start == numeral.end && end < bytes.len() && bytes[end] == b'-' && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic) && text[start..end].is_ascii())
+            && numeral.length <= 2
             && side.unit.is_some_and(|(s, e, _)| e - s == 1)
         {
             return Some((at, names::name_end(text, at), Reason::Name));
         }
-        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
-            && !numeral.formatted
-            && numeral.length <= 3
-        {
+        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线')) && !numeral.formatted && numeral.length <= 3 {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
-        if left.currency.is_none()
-            && left.bound.is_none()
-            && !left.approximate
-            && side.unit.is_none()
-            && side.letter == 0
-            && !numeral.worded
-        {
+        if left.currency.is_none() && left.bound.is_none() && !left.approximate && side.unit.is_none() && side.letter == 0 && !numeral.worded {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
             }
@@ -326,34 +389,13 @@ impl Scanner<'_, '_> {
         }
         let (word, _) = names::word_before(text, at)?;
         let lower = word.to_ascii_lowercase();
-        if words::NUMBERED.contains(&lower.as_str())
-            && !matches!(
-                lower.as_str(),
-                "number"
-                    | "level"
-                    | "part"
-                    | "day"
-                    | "week"
-                    | "type"
-                    | "test"
-                    | "round"
-                    | "case"
-                    | "model"
-                    | "group"
-                    | "line"
-                    | "question"
-                    | "answer"
-                    | "claim"
-                    | "note"
-            )
-        {
+        if words::NUMBERED.contains(&lower.as_str()) && !matches!(lower.as_str(), "number" | "level" | "part" | "day" | "week" | "type" | "test" | "round" | "case" | "model" | "group" | "line" | "question" | "answer" | "claim" | "note") {
             return Some(Reason::Ordinal);
         }
         if word.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&lower.as_str()) {
             return Some(Reason::Ordinal);
         }
-        let (upper, small) =
-            word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
+        let (upper, small) = word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
         let camel = upper && small && word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.ends_with('s');
         if camel && self.context.units.at(word, 0).is_none() || words::VERSIONED.contains(&lower.as_str()) {
             return Some(Reason::Version);
@@ -367,14 +409,10 @@ impl Scanner<'_, '_> {
         if let Some(found) = self.ratio_word(at, c) {
             return found;
         }
-        if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減') {
+        if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減' | '对' | '對') {
             return next;
         }
-        if matches!(c, '数' | '數' | '几' | '幾')
-            && char_before(text, at).is_some_and(|(c, start)| {
-                start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')
-            })
-        {
+        if matches!(c, '数' | '數' | '几' | '幾') && char_before(text, at).is_some_and(|(c, start)| start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')) {
             return next;
         }
         let numeral = match self.context.numeral(at) {
@@ -382,10 +420,7 @@ impl Scanner<'_, '_> {
             Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
             Read::Nothing => return next,
         };
-        if numeral.length == 1
-            && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾')
-            && names::between_han(text, at, numeral.end)
-        {
+        if numeral.length == 1 && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾') && names::between_han(text, at, numeral.end) {
             return next;
         }
         let first = at;
@@ -416,20 +451,8 @@ impl Scanner<'_, '_> {
         let numeral = &side.numeral;
         let tail = &text[at..];
         let c = tail.chars().next()?;
-        for word in words::IDIOMS {
-            if tail.starts_with(word) {
-                return Some((at + word.len().max(numeral.end - at), Reason::Idiom));
-            }
-            // The numeral stands inside the word: 统一 is found from 一, 独一无二 from its first numeral.
-            if let Some(inside) = word.find(c)
-                && inside > 0
-                && at >= inside
-                && text.is_char_boundary(at - inside)
-                && at - inside >= self.done
-                && text[at - inside..].starts_with(word)
-            {
-                return Some(((at - inside + word.len()).max(numeral.end), Reason::Idiom));
-            }
+        if let Some(end) = words::idiom(text, at, self.done) {
+            return Some((end.max(numeral.end), Reason::Idiom));
         }
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         let behind = text[numeral.end..].chars().next();
@@ -451,15 +474,15 @@ impl Scanner<'_, '_> {
         }
         let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
-        let ranged = super::range::separator(&self.context, side.end)
-            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        if left.negative {
+            return None;
+        }
         if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
             if words::ONE_IDIOMS.iter().any(|word| tail.starts_with(word)) && !bounded {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
             }
-            let suffixed = bounds::after(text, side.end)
-                .is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate))
-                && side.unit.is_some();
+            let suffixed = bounds::after(text, side.end).is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate)) && side.unit.is_some();
             let often = self.context.earlier_rate(at, self.done).is_some_and(|(_, near)| near);
             let isolated = !names::between_han(text, at, numeral.end);
             let counted = side.unit.is_some() && (bounded || suffixed || often);
@@ -474,24 +497,11 @@ impl Scanner<'_, '_> {
             let isolated = !names::between_han(text, at, numeral.end);
             let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
             let some = matches!(c, '几' | '幾' | '数' | '數');
-            let near = matches!(left.bound, Some(_)) && (counted || bounds::after(text, numeral.end).is_some() || isolated)
-                || left.approximate && magnitude;
+            let near = matches!(left.bound, Some(_)) && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
             if some {
-                return if counted
-                    && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time))
-                {
-                    None
-                } else {
-                    Some((numeral.end, Reason::Idiom))
-                };
+                return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
             }
-            if magnitude
-                && !near
-                && !ranged
-                && !(counted && measured)
-                && !isolated
-                && !side.unit.is_some_and(|(_, _, unit)| unit.canonical == "person" || unit.kind == UnitKind::Noun)
-            {
+            if magnitude && !near && !ranged && !(counted && measured) && !isolated && !side.unit.is_some_and(|(_, _, unit)| unit.canonical == "person" || unit.kind == UnitKind::Noun) {
                 return Some((numeral.end, Reason::Idiom));
             }
             if counted || near || isolated || ranged || numeral.more {
@@ -511,13 +521,7 @@ impl Scanner<'_, '_> {
         let (value, length) = match c {
             '翻' => {
                 let after = &tail[3..];
-                if after.starts_with('倍')
-                    || after.starts_with('番')
-                    || after.starts_with("了番")
-                    || after.starts_with("一番")
-                    || after.starts_with("了一番")
-                    || after.starts_with("了倍")
-                {
+                if after.starts_with('倍') || after.starts_with('番') || after.starts_with("了番") || after.starts_with("一番") || after.starts_with("了一番") || after.starts_with("了倍") {
                     (two, 3 + after.find(['倍', '番']).map_or(0, |i| i + 3))
                 } else {
                     let skip = if after.starts_with('了') { 3 } else { 0 };
@@ -531,6 +535,7 @@ impl Scanner<'_, '_> {
                     }
                 }
             }
+            '对' | '對' if tail[3..].starts_with('折') && !tail[6..].starts_with('叠') => (half, 6),
             '双' | '雙' | '加' if tail[3..].starts_with('倍') => (two, 6),
             '减' | '減' if tail[3..].starts_with('半') => (half, 6),
             '一' if tail[3..].starts_with('半') => (half, 6),
@@ -546,7 +551,7 @@ impl Scanner<'_, '_> {
     fn ratio(&mut self, at: usize, end: usize, value: Number, left: super::left::Left) -> usize {
         let quantity = build::factor(at, end, value, &left);
         self.done = quantity.span.end;
-        (self.sink)(Item::Quantity(quantity));
+        self.emit(quantity);
         end
     }
 
@@ -554,15 +559,22 @@ impl Scanner<'_, '_> {
     fn half(&mut self, at: usize) -> usize {
         let text = self.context.text;
         let next = at + '半'.len_utf8();
-        let mut numeral =
-            super::numeral::Numeral::exactly(at, next, Number::decimal(5, -1), Number::decimal(5, -1), Script::Chinese);
+        let mut numeral = super::numeral::Numeral::exactly(at, next, Number::decimal(5, -1), Number::decimal(5, -1), Script::Chinese);
         numeral.length = 1;
         let side = self.context.attach(numeral, false);
         let Some((_, end, unit)) = side.unit else { return next };
-        if matches!(unit.kind, UnitKind::Noun | UnitKind::Percent | UnitKind::Score) {
+        if matches!(unit.kind, UnitKind::Noun | UnitKind::Score) {
             return next;
         }
-        if unit.kind == UnitKind::Classifier && !text[..end].ends_with('个') {
+        let half_ten = text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
+        if unit.kind == UnitKind::Percent && half_ten {
+            let left = self.context.left(at, self.done);
+            return self.figure(at, side, left);
+        }
+        if unit.kind == UnitKind::Percent {
+            return next;
+        }
+        if unit.kind == UnitKind::Classifier && !text[..end].ends_with(['个', '個']) {
             return next;
         }
         let left = self.context.left(at, self.done);
@@ -583,7 +595,7 @@ impl Scanner<'_, '_> {
             _ => None,
         };
         if let Some(value) = factor {
-            if self.text()[end..].starts_with('-') {
+            if text[end..].starts_with('-') {
                 return end;
             }
             let left = self.context.left(at, self.done);
@@ -602,16 +614,14 @@ impl Scanner<'_, '_> {
         let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
-        let ranged = super::range::separator(&self.context, side.end)
-            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
-        if one && !measured && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
+        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        let open = matches!(bounds::after(text, skip_spaces(text, numeral.end, 1)), Some((_, After::Bound(_))));
+        if one && !measured && !open && !left.negative && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
             return self.aside(at, numeral.end, Reason::Idiom);
         }
         if !numeral.worded && numeral.script == Script::English {
             let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
-            if before.starts_with(|c: char| c.is_ascii_uppercase())
-                && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str())
-            {
+            if before.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str()) {
                 return self.aside(at, numeral.end, Reason::Ordinal);
             }
         }
@@ -646,16 +656,17 @@ impl Scanner<'_, '_> {
         }
         numeral.end = end;
         let mut side = self.context.attach(numeral, false);
-        if let Some(found) = self
-            .context
-            .unit(body.saturating_sub(usize::from(body == end)), &side)
-            .filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data))
-        {
+        if let Some(found) = self.context.unit(body.saturating_sub(usize::from(body == end)), &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data)) {
             (side.unit, side.end) = (Some(found), found.1);
             return self.figure(at, side, left);
         }
         if text[end..].starts_with('-') {
-            return end;
+            let Some(found) = self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure)) else { return end };
+            if found.2.kind == UnitKind::Time && text[found.1..].starts_with(" life") {
+                return end;
+            }
+            (side.unit, side.end) = (Some(found), found.1);
+            return self.figure(at, side, left);
         }
         self.ratio(at, end, half, left)
     }
@@ -667,7 +678,7 @@ impl Scanner<'_, '_> {
             Some(quantity) => {
                 let end = quantity.span.end.max(quantity.digits.end);
                 self.done = end;
-                (self.sink)(Item::Quantity(quantity));
+                self.emit(quantity);
                 end
             }
             None => self.aside(at, side.end, Reason::OutOfRange),
@@ -690,12 +701,7 @@ fn chinese_date(text: &str, at: usize, numeral: &super::numeral::Numeral) -> Opt
     if tail.starts_with('年') && numeral.length == 4 && !numeral.worded && (1000..3000).contains(&value) {
         return Some(numeral.end + 3);
     }
-    if tail.starts_with('月')
-        && (1..=12).contains(&value)
-        && !numeral.vague
-        && !tail.starts_with("月大")
-        && !text[..at].ends_with('每')
-    {
+    if tail.starts_with('月') && (1..=12).contains(&value) && !numeral.vague && !tail.starts_with("月大") && !text[..at].ends_with('每') {
         return Some(numeral.end + 3);
     }
     if tail.starts_with('号') && (1..=31).contains(&value) {
@@ -712,34 +718,10 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
     }
     let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
     let lower = before.to_ascii_lowercase();
-    let dated = matches!(
-        lower.as_str(),
-        "in" | "since"
-            | "from"
-            | "by"
-            | "of"
-            | "during"
-            | "until"
-            | "till"
-            | "year"
-            | "before"
-            | "after"
-            | "early"
-            | "late"
-            | "mid"
-            | "around"
-            | "and"
-            | "to"
-    );
-    let month =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
+    let dated = matches!(lower.as_str(), "in" | "since" | "from" | "by" | "of" | "during" | "until" | "till" | "year" | "before" | "after" | "early" | "late" | "mid" | "around" | "and" | "to");
+    let month = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
     let tail = text[end..].trim_start_matches(' ');
-    let month_behind = tail.get(..3).is_some_and(|m| {
-        matches!(
-            m.to_ascii_lowercase().as_str(),
-            "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"
-        )
-    });
+    let month_behind = tail.get(..3).is_some_and(|m| matches!(m.to_ascii_lowercase().as_str(), "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"));
     let bracket = text[..at].ends_with(['(', '（', '©']) || tail.starts_with([')', '）']);
     dated || month || month_behind || bracket
 }

@@ -18,8 +18,8 @@ pub(super) struct Side<'u> {
     pub end: usize,
     /// A `+` between number and unit.
     pub plus: bool,
-    /// The value before magnitude words that a range may share, and their factor.
-    pub shared: Option<(Number, i16)>,
+    /// Powers of ten at the end that a range may share: all, those of 万 and above, those of the last magnitude word or letter.
+    pub shared: Option<(i16, i16, i16)>,
 }
 
 /// The table and the text: what all parts of the reading look at.
@@ -69,8 +69,38 @@ impl<'a> Context<'a> {
                 {
                     (scaled.low, scaled.high, scaled.end) = (sum, sum, end);
                 }
+                let power = if self.text[..scaled.end].ends_with("hundred") { 2 } else { power };
+                // `3 hundred and one`
+                if let Some(rest) = self.text[scaled.end..].strip_prefix(" and ")
+                    && let Read::Number(small) = english::any(self.text, self.text.len() - rest.len())
+                    && (power == 2 && small.low.compare(&Number::whole(100)).is_lt() || power > 3 && small.worded && small.low.compare(&Number::whole(1000)).is_lt())
+                    && english::magnitude(self.text, skip_spaces(self.text, small.end, 1)).is_none()
+                    && let Some(sum) = scaled.low.plus(small.low)
+                {
+                    (scaled.low, scaled.high, scaled.end) = (sum, sum, small.end);
+                }
+                english::fraction(self.text, &mut scaled);
                 return Read::Number(scaled);
             }
+            if let Some(after) = ahead_word(self.text, word, &["dozen", "dozens", "dz", "dzs", "doz"])
+                && let Some(mut scaled) = numeral.scaled(Number::whole(12))
+            {
+                scaled.end = after;
+                return Read::Number(scaled);
+            }
+            // `1 point 1`
+            if let Some(rest) = self.text[numeral.end..].strip_prefix(" point ")
+                && !numeral.formatted
+                && let Read::Number(part) = digits(self.text, self.text.len() - rest.len())
+                && !part.formatted
+                && let Some(places) = i16::try_from(part.length).ok()
+                && let Some(sum) = part.low.shifted(-places).and_then(|part| numeral.low.plus(part))
+            {
+                (numeral.low, numeral.high, numeral.end, numeral.formatted) = (sum, sum, part.end, true);
+                return Read::Number(numeral);
+            }
+            mixed_number(self.text, &mut numeral);
+            english::fraction(self.text, &mut numeral);
             return Read::Number(numeral);
         }
         if let Some(value) = vulgar(c) {
@@ -98,24 +128,29 @@ impl<'a> Context<'a> {
 
     /// Adds what follows a numeral.
     pub(super) fn attach(&self, numeral: Numeral, money: bool) -> Side<'a> {
-        let mut side =
-            Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
+        let mut side = Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
         if numeral.script == Script::Digits && numeral.part == Part::None {
             self.magnitude_letter(&mut side, money);
         }
-        if self.text.as_bytes().get(side.end) == Some(&b'+')
-            && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some()
-        {
+        if self.text.as_bytes().get(side.end) == Some(&b'+') && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some() {
             side.plus = true;
             side.end += 1;
         } else if self.text[side.end..].starts_with('＋') {
             side.plus = true;
             side.end += '＋'.len_utf8();
         }
-        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model"))
-        {
+        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model")) {
             (side.unit, side.end) = (Some(unit), unit.1);
+            if unit.2.kind == UnitKind::Money
+                && let Some((power, end)) = english::magnitude(self.text, skip_spaces(self.text, side.end, 1))
+                && !side.numeral.worded
+                && let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| side.numeral.scaled(factor))
+            {
+                // 75 USD million
+                (side.numeral, side.end) = (scaled, end);
+            }
             self.half_behind(&mut side);
+            self.tenth_behind(&mut side);
         }
         if side.unit.is_some() {
             self.compound(&mut side);
@@ -125,11 +160,21 @@ impl<'a> Context<'a> {
 
     fn magnitude_letter(&self, side: &mut Side<'a>, money: bool) {
         let bytes = self.text.as_bytes();
-        let spaced = bytes.get(side.end) == Some(&b' ');
-        let at = side.end + usize::from(spaced);
+        let at = skip_spaces(self.text, side.end, 2);
+        let spaced = at > side.end;
         let (Some(&letter), next) = (bytes.get(at), bytes.get(at + 1).copied().unwrap_or(b' ')) else { return };
         if letter.is_ascii_alphabetic() && next.is_ascii_alphabetic() {
             let pair = [letter.to_ascii_lowercase(), next.to_ascii_lowercase()];
+            if (letter == b'm' || letter == b'b' || letter == b'M') && bytes.get(at + 1).is_some_and(|b| matches!(b, b'i' | b'l')) {
+                let word = &self.text[at..english::letters_end(self.text, at)];
+                let power = match word {
+                    "mil" | "mln" | "Mil" | "Mio" | "mio" => 6,
+                    "bil" | "bln" => 9,
+                    _ => return,
+                };
+                self.multiply(side, power, letter.to_ascii_uppercase(), at + 3);
+                return;
+            }
             let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
             let power = match &pair {
                 b"bn" => 9,
@@ -146,8 +191,10 @@ impl<'a> Context<'a> {
             return;
         }
         let power = match letter {
+            b'K' if !spaced && side.numeral.low.exponent < 0 && side.numeral.low.compare(&Number::whole(100)).is_gt() => return,
             b'K' | b'k' if !spaced || letter == b'k' => 3,
-            b'M' => 6,
+            b'b' if !spaced && side.numeral.low.exponent < 0 => 9,
+            b'M' if !spaced => 6,
             b'B' if !spaced => 9,
             b'T' if !spaced && (money || self.data_noun(at + 1)) => 12,
             b'm' | b'M' if money => 6,
@@ -167,7 +214,7 @@ impl<'a> Context<'a> {
 
     fn multiply(&self, side: &mut Side<'a>, power: i16, letter: u8, end: usize) {
         if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| side.numeral.scaled(factor)) {
-            side.shared = Some((side.numeral.low, power));
+            side.shared = Some((power, power, power));
             (side.numeral, side.letter, side.end) = (scaled, letter, end);
         }
     }
@@ -194,9 +241,7 @@ impl<'a> Context<'a> {
         let name = &self.text[at..end];
         let first = name.chars().next()?;
         if is_han(first) {
-            if name.chars().count() <= 2
-                && words::NOT_UNITS.iter().any(|word| self.text[at..].starts_with(word) && word.len() > name.len())
-            {
+            if name.chars().count() <= 2 && words::is_not_unit(&self.text[at..], name.len()) {
                 return None;
             }
             // 百分之四十度 and 三成左右 are fine; 三成 after a percentage is not.
@@ -206,13 +251,11 @@ impl<'a> Context<'a> {
         } else if name.len() == 1 && first.is_ascii_alphabetic() {
             let adjacent = !spaced;
             let after = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
-            if after.is_ascii_digit() || after == b'-' || after == b'\'' {
+            let dash = after == b'-' && self.text.as_bytes().get(end + 1).is_some_and(u8::is_ascii_alphabetic);
+            if after.is_ascii_digit() || dash || after == b'\'' && adjacent {
                 return None;
             }
-            if matches!(first, 'x' | 'X')
-                && spaced
-                && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric())
-            {
+            if matches!(first, 'x' | 'X') && spaced && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric()) {
                 return None;
             }
             if side.letter != 0 && !matches!(first, '$') && adjacent {
@@ -229,9 +272,7 @@ impl<'a> Context<'a> {
             if spaced && behind.is_some_and(char::is_alphanumeric) || side.numeral.script == Script::English {
                 return None;
             }
-        } else if name == "×"
-            && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric())
-        {
+        } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
             return None;
         } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.integer() != Some(1) {
             return None;
@@ -242,8 +283,7 @@ impl<'a> Context<'a> {
             && noun.kind == UnitKind::Noun
         {
             (end, unit) = (noun_end, noun);
-        } else if matches!(unit.canonical.as_str(), "person")
-            && name.chars().count() == 1
+        } else if matches!(unit.canonical.as_str(), "person") && name.chars().count() == 1
             && let Some((noun_end, noun)) = self.units.at(self.text, end)
             && noun.kind == UnitKind::Noun
             && matches!(name, "名" | "位")
@@ -257,7 +297,7 @@ impl<'a> Context<'a> {
     fn half_behind(&self, side: &mut Side<'a>) {
         let tail = &self.text[side.end..];
         let Some((_, _, unit)) = side.unit else { return };
-        if !tail.starts_with('半') || side.numeral.vague || matches!(unit.kind, UnitKind::Percent | UnitKind::Noun) {
+        if !tail.starts_with('半') || side.numeral.vague || unit.kind == UnitKind::Noun || unit.canonical == "%" && !self.text[..side.end].ends_with('成') {
             return;
         }
         let half = Number::decimal(5, -1);
@@ -277,6 +317,30 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// 三米九, 五块六, 七成五, 三块零四: tenths or hundredths of the unit.
+    fn tenth_behind(&self, side: &mut Side<'a>) {
+        let Some((start, end, _)) = side.unit else { return };
+        if side.end != end || side.numeral.vague || !matches!(&self.text[start..end], "米" | "块" | "塊" | "毛" | "元" | "角" | "斤" | "尺" | "成" | "公尺") {
+            return;
+        }
+        let mut at = skip_spaces(self.text, end, 1);
+        let zero = self.text[at..].starts_with('零');
+        if zero {
+            at += '零'.len_utf8();
+        }
+        let Read::Number(small) = chinese::read(self.text, at, None, self.units) else { return };
+        if small.length != 1 || small.worded || small.vague || small.part != Part::None {
+            return;
+        }
+        let closed = char_at(self.text, small.end).is_none_or(|(c, _)| !is_han(c) || matches!(c, '的' | '到' | '至' | '左' | '以' | '了' | '，'));
+        let places = if zero { -2 } else { -1 };
+        if closed
+            && let Some(sum) = small.low.shifted(places).and_then(|small| side.numeral.low.plus(small))
+        {
+            (side.numeral.low, side.numeral.high, side.end) = (sum, sum, small.end);
+        }
+    }
+
     /// 一小时三十分, 123元1角, 7 feet 10 inches: smaller parts of the same figure.
     fn compound(&self, side: &mut Side<'a>) {
         for _ in 0..3 {
@@ -285,7 +349,7 @@ impl<'a> Context<'a> {
                 return;
             }
             let mut at = skip_spaces(self.text, side.end, 1);
-            for word in ["零", "又", "and ", "、零"] {
+            for word in ["零", "又", "and ", ", and ", ", ", "、零"] {
                 if self.text[at..].starts_with(word) {
                     at += word.len();
                     break;
@@ -293,8 +357,7 @@ impl<'a> Context<'a> {
             }
             let tail = &self.text[at..];
             let Some(first) = tail.chars().next() else { return };
-            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半'
-            {
+            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半' {
                 return;
             }
             let Read::Number(small) = self.numeral(at) else { return };
@@ -303,7 +366,15 @@ impl<'a> Context<'a> {
             }
             let part = Side { numeral: small, letter: 0, unit: None, end: small.end, plus: false, shared: None };
             let found = self.unit(small.end, &part);
+            let plain = small.low.integer().is_some_and(|value| (1..100).contains(&value)) && !small.formatted;
+            let closed = self.text[small.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | '!' | ')')) && !tail.starts_with(|c: char| is_han(c));
             let (end, factor) = match found {
+                // 20时 after days
+                None if unit.kind == UnitKind::Time && self.text[small.end..].starts_with(['时', '時']) => (small.end + 3, Number::whole(3600)),
+                // fifteen dollars fifty; 1 hour thirty
+                None if plain && closed && unit.kind == UnitKind::Money && unit.factor == Number::ONE => (small.end, Number::decimal(1, -2)),
+                None if plain && closed && unit.kind == UnitKind::Time && unit.factor == Number::whole(3600) => (small.end, Number::whole(60)),
+                Some((_, end, found)) if unit.kind == UnitKind::Money && found.kind == UnitKind::Money && found.factor == Number::decimal(1, -2).plain() && unit.factor == Number::ONE && matches!(found.canonical.as_str(), "USD") => (end, found.factor),
                 Some((start, end, found)) if found.canonical == unit.canonical && found.kind == unit.kind => {
                     let _ = start;
                     (end, found.factor)
@@ -330,13 +401,36 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The end of one of `words` at `at`.
+fn ahead_word(text: &str, at: usize, words: &[&str]) -> Option<usize> {
+    let end = english::letters_end(text, at);
+    words.contains(&&text[at..end]).then_some(end)
+}
+
+/// `1 3/5`: a whole number and a proper fraction.
+fn mixed_number(text: &str, numeral: &mut Numeral) {
+    if numeral.formatted || numeral.length > 3 || !text[numeral.end..].starts_with(' ') {
+        return;
+    }
+    let Read::Number(above) = digits(text, numeral.end + 1) else { return };
+    let Some(rest) = text[above.end..].strip_prefix('/') else { return };
+    let Read::Number(below) = digits(text, text.len() - rest.len()) else { return };
+    let small = below.low.compare(&Number::whole(65)).is_lt() && above.low.compare(&below.low).is_lt();
+    if !small || above.formatted || below.formatted || text[below.end..].starts_with(['/', '-', '.']) {
+        return;
+    }
+    if let Some(sum) = above.low.over(below.low).and_then(|part| numeral.low.plus(part)) {
+        (numeral.low, numeral.high, numeral.end, numeral.formatted) = (sum, sum, below.end, true);
+    }
+}
+
 /// 3-5万: what the second value lends to the first.
-fn shared(text: &str, numeral: &Numeral) -> Option<(Number, i16)> {
+fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16, i16)> {
     if !numeral.worded || numeral.part != Part::None {
         return None;
     }
     let mut end = numeral.end;
-    let mut power = 0_i16;
+    let (mut power, mut big) = (0_i16, 0_i16);
     while let Some((c, start)) = char_before(text, end) {
         let places = match c {
             '十' | '拾' => 1,
@@ -350,15 +444,19 @@ fn shared(text: &str, numeral: &Numeral) -> Option<(Number, i16)> {
         if start <= numeral.start {
             break;
         }
+        if places >= 4 && power == big {
+            big += places;
+        }
         power += places;
         end = start;
     }
     if numeral.script != Script::Chinese && power == 0 {
-        let word_start =
-            numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let word_start = numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         if word_start > numeral.start {
             power = english::magnitude(text, word_start)?.0;
+            big = if power > 2 { power } else { 0 };
         }
     }
-    (power > 0).then(|| numeral.low.shifted(-power).map(|value| (value, power))).flatten()
+    // A numeral that only ends in digits lends nothing, but has places of its own.
+    (numeral.script != Script::Digits || power > 0).then_some((power, big, power))
 }

@@ -57,11 +57,26 @@ pub struct Units {
     nodes: Vec<Node>,
 }
 
+/// A step of the search: which byte leads where, and the rows that end here.
 #[derive(Debug, Clone, Default)]
 struct Node {
     next: Vec<(u8, u32)>,
+    /// The same as a table, for nodes with many ways out.
+    dense: Vec<u32>,
     exact: Option<u32>,
     folded: Option<u32>,
+}
+
+impl Node {
+    fn step(&self, byte: u8) -> Option<usize> {
+        if self.dense.is_empty() {
+            return self.next.iter().find(|(b, _)| *b == byte).map(|(_, next)| *next as usize);
+        }
+        match self.dense[usize::from(byte)] {
+            0 => None,
+            next => Some(next as usize),
+        }
+    }
 }
 
 static BUILTIN: LazyLock<Units> = LazyLock::new(|| {
@@ -119,6 +134,14 @@ impl Units {
             }
             self.rows.push(unit);
         }
+        for node in &mut self.nodes {
+            if node.next.len() > 3 {
+                node.dense = vec![0; 256];
+                for (byte, next) in &node.next {
+                    node.dense[usize::from(*byte)] = *next;
+                }
+            }
+        }
         Ok(())
     }
 
@@ -140,6 +163,9 @@ impl Units {
     /// The longest unit that starts at `at`, with its end.
     pub(super) fn at(&self, text: &str, at: usize) -> Option<(usize, &Unit)> {
         let exact = self.walk(text, at, false);
+        if !text.as_bytes().get(at)?.is_ascii_alphabetic() {
+            return exact.map(|(end, row)| (end, &self.rows[row as usize]));
+        }
         let folded = self.walk(text, at, true);
         match (exact, folded) {
             (Some(one), Some(other)) if other.0 > one.0 => Some(other),
@@ -154,13 +180,14 @@ impl Units {
         let (mut node, mut best) = (0_usize, None);
         for (offset, &byte) in bytes.get(at..)?.iter().enumerate() {
             let byte = if fold { byte.to_ascii_lowercase() } else { byte };
-            let Some(&(_, next)) = self.nodes[node].next.iter().find(|(b, _)| *b == byte) else { break };
-            node = next as usize;
-            let found = if fold { self.nodes[node].folded } else { self.nodes[node].exact };
+            let Some(next) = self.nodes[node].step(byte) else { break };
+            node = next;
+            // One letter is never folded: `a year` is no ampere.
+            let found = if fold { self.nodes[node].folded.filter(|_| offset > 0) } else { self.nodes[node].exact };
             if let Some(row) = found {
                 let end = at + offset + 1;
-                let inside =
-                    byte.is_ascii_alphabetic() && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_');
+                let inside = byte.is_ascii_alphabetic() && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
+                    || byte.is_ascii_digit() && bytes.get(end).is_some_and(u8::is_ascii_digit);
                 if !inside {
                     best = Some((end, row));
                 }

@@ -64,7 +64,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());
     for count in &counts {
         let block = count.block.as_ref().map(|b| b.id);
-        let alone = counts.iter().filter(|c| c.block.as_ref().map(|b| b.id) == block).count() == 1;
+        let alone = counts.iter().filter(|c| c.block.as_ref().map(|b| b.id) == block && c.metric == count.metric).count() == 1;
         if !alone || block.is_none() {
             continue;
         }

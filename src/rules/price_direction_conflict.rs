@@ -51,7 +51,12 @@ since both may be dear. Statements under different conditions are not compared. 
                 zh: "价格高低说法不一：此处关于{a}（“{said}”），另一处关于{b}（“{other}”）",
             },
         ),
-        ("both", Say { en: "{a} is called both dear and cheap", zh: "{a}一处说贵，一处说便宜" }),
+        (
+            "both",
+            Say {
+                en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”"
+            },
+        ),
         (
             "help",
             Say {
@@ -162,12 +167,20 @@ fn rivals<'a>(
             some(dear_b, "general").or_else(|| some(of(cheap, a, &|o| o.dearer.is_none() && general(o)), "general"))
         }),
         // Dear in general, against cheap in general, or against being the cheaper of two in another document.
-        (Some(a), None) => some(of(cheap, a, &|o| o.dearer.is_none()), "both")
-            .or_else(|| some(of(cheap, a, &|o| o.dearer.is_some() && o.claim.document != order.claim.document), "general")),
-        (None, Some(b)) => some(of(dear, b, &|o| o.cheaper.is_none()), "both")
-            .or_else(|| some(of(dear, b, &|o| o.cheaper.is_some() && o.claim.document != order.claim.document), "general")),
+        (Some(a), None) => general(order, of(cheap, a, &|_| true)),
+        (None, Some(b)) => general(order, of(dear, b, &|_| true)),
         (None, None) => None,
     }
+}
+
+/// Rivals of a general word: comparisons of other documents first, then general words.
+fn general<'a>(order: &Order<'a>, found: Vec<Order<'a>>) -> Option<(&'static str, Vec<Order<'a>>)> {
+    let compares = |o: &Order<'a>| o.dearer.is_some() && o.cheaper.is_some();
+    let (comparing, plain): (Vec<_>, Vec<_>) = found.into_iter().partition(compares);
+    let comparing = comparing.into_iter().filter(|o| o.claim.document != order.claim.document);
+    let found: Vec<_> = comparing.chain(plain).collect();
+    let message = if compares(found.first()?) { "general" } else { "both" };
+    Some((message, found))
 }
 
 fn draft(message: &'static str, order: &Order<'_>, rivals: &[Order<'_>]) -> Draft {
@@ -181,7 +194,7 @@ fn draft(message: &'static str, order: &Order<'_>, rivals: &[Order<'_>]) -> Draf
         _ => ("general", Some(Severity::Warning)),
     };
     let baseline = claim.baseline.clone().unwrap_or_else(|| subject(other).to_owned());
-    let other_name = if baseline == subject(other) { name(other) } else { baseline };
+    let other_name = if baseline == subject(other) || message == "general" { name(other) } else { baseline };
     Draft {
         severity,
         confidence: confidence([claim, other]),

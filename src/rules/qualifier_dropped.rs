@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Bound, Claim};
+use crate::claim::{Bound, Claim, Modality};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, Statement, apart};
 use crate::rules::interval::stated;
@@ -110,7 +110,9 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
         return None;
     };
     let (claim, first) = apart(strong, weak)?;
-    if fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
+    // "In theory 40%" is a hedge of its own.
+    let hedged = matches!(claim.modality, Modality::Theoretical | Modality::Expected);
+    if hedged || fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
         return None;
     }
     match fact::conditions(claim, first) {

@@ -163,8 +163,8 @@ fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Op
 /// something is named as one possibility.
 fn chooses(claim: &Claim) -> bool {
     let plain = claim.conditions.get("strength").is_some_and(|s| s == "plain");
-    matches!(claim.section.as_str(), "scenario" | "conclusion")
-        || (matches!(claim.section.as_str(), "summary" | "faq" | "body") && !plain)
+    matches!(claim.section.as_str(), "summary" | "scenario" | "conclusion")
+        || (matches!(claim.section.as_str(), "faq" | "body") && !plain)
 }
 
 fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
@@ -174,8 +174,12 @@ fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
 }
 
 fn draft(message: &'static str, claim: &Claim, others: &[&Claim], tag: &str) -> Draft {
-    let mut names: Vec<String> = others.iter().map(|c| name(c)).collect();
-    names.dedup();
+    let mut names: Vec<String> = Vec::new();
+    for other in others.iter().map(|c| name(c)) {
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
     Draft {
         severity: None,
         confidence: confidence(others.iter().copied().chain([claim])),

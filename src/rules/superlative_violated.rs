@@ -167,8 +167,13 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
     Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
 }
 
-/// The figure that is called best: one in the same block, else the best of the subject in the same document.
+/// The figure that is called best: the one that the superlative states, else the best of the subject in the same document.
 fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) -> Option<&'f Figure<'a>> {
+    let stated =
+        |f: &&Figure<'_>| same_block(f.claim, claim) && claim.canonical.is_some() && f.claim.canonical == claim.canonical;
+    if let Some(own) = figures.iter().find(stated) {
+        return Some(own);
+    }
     let of_subject = || figures.iter().filter(|f| subject(f.claim) == subject(claim) && f.claim.document == claim.document);
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better))
@@ -189,7 +194,8 @@ fn beats(figure: &Figure<'_>, own: &Figure<'_>, lowest: bool) -> bool {
 
 /// Whether the other figure falls under what the superlative is limited to.
 fn in_scope(superlative: &Claim, other: &Claim) -> bool {
-    superlative.conditions.iter().all(|(name, text)| {
+    // How the best one is billed describes it; what "best" is limited to must be said of both.
+    superlative.conditions.iter().filter(|(name, _)| *name != "billing").all(|(name, text)| {
         let said = other.conditions.get(name).is_some_and(|t| same_words(t, text));
         let scope = name == "scope" && (same_words(&other.heading, text) || same_words(&superlative.heading, text));
         said || scope

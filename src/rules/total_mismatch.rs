@@ -73,6 +73,14 @@ pub fn is_total(name: &str) -> bool {
     )
 }
 
+/// What a row is called: its subject, or the label that became its metric.
+pub fn row_name(claim: &Claim) -> String {
+    match (&claim.subject, &claim.metric) {
+        (None, Some(metric)) => metric.clone(),
+        _ => name(claim),
+    }
+}
+
 /// Whether a row is a part of another or no summand at all.
 fn is_part(name: &str) -> bool {
     let lower = name.to_lowercase();
@@ -87,8 +95,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
-    let plain = rows.iter().all(|c| !is_total(&name(c)) && !is_part(&name(c)));
-    if rows.len() < 2 || !is_total(&name(total)) || !contiguous || !plain || row(cells[0]) > 2 {
+    let plain = rows.iter().all(|c| !is_total(&row_name(c)) && !is_part(&row_name(c)));
+    if rows.len() < 2 || !is_total(&row_name(total)) || !contiguous || !plain || row(cells[0]) > 2 {
         return;
     }
     let Some(sum) = add(rows) else { return };

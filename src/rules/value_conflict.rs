@@ -126,20 +126,28 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
     }
+    // A limit whose subject is only inherited is most often a condition ("if you run models below 10B") and no fact.
+    let limit = |s: &Statement<'_>| !matches!(s.measure.bound, Bound::Eq | Bound::Range | Bound::UpTo | Bound::AsLowAs);
+    if (limit(a) || limit(b)) && confidence([x, y]) != Confidence::High {
+        return false;
+    }
+    // A range of counted things says what something is made for ("for models of 7B to 13B") as often as what it has.
+    if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
+        return false;
+    }
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
 /// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.
 fn floors_differ(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let floor = |s: &Statement<'_>| matches!(s.measure.bound, Bound::AtLeast | Bound::MoreThan);
-    let counted = |unit: &str| {
-        !unit.is_empty()
-            && !unit.contains('/')
-            && unit.chars().count() > 1
-            && !MEASURED.contains(&unit)
-            && !unit.bytes().all(|b| b.is_ascii_uppercase())
-    };
     floor(a) && floor(b) && counted(&a.measure.unit) && !a.measure.same_figures(&b.measure)
+}
+
+/// Whether a unit is a counted noun.
+fn counted(unit: &str) -> bool {
+    let measured = unit.chars().count() < 2 || unit.contains('/') || MEASURED.contains(&unit);
+    !measured && !unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Units that are measured and not counted; currencies are recognised by their capitals.
@@ -151,6 +159,8 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
     let grounds = claim.modality != other.modality;
     let apart = statement.measure.meeting(&rival.measure) == Meeting::Apart;
     let (severity, message, help) = match (apart, unstated.is_empty(), grounds) {
+        // What the subject is was inherited for one of them: likely, not certain.
+        (true, true, false) if confidence([claim, other]) != Confidence::High => (Some(Severity::Warning), "conflict", "help"),
         (true, true, false) => (None, "conflict", "help"),
         (true, false, _) => (Some(Severity::Warning), "unstated", "state"),
         (true, true, true) => (Some(Severity::Warning), "ground", "state"),
