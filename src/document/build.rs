@@ -54,14 +54,12 @@ impl Inline {
             range.start.max(starts[part]) - starts[part]..range.end.min(end(part)) - starts[part]
         };
         for (range, target) in &self.links {
-            for part in first(range.start)..=first(range.end.saturating_sub(1).max(range.start)) {
-                parts[part].links.push((cut(range, part), target.clone()));
-            }
+            let reached = first(range.start)..=first(range.end.saturating_sub(1).max(range.start));
+            reached.for_each(|part| parts[part].links.push((cut(range, part), target.clone())));
         }
         for range in self.strong.iter().filter(|range| !range.is_empty()) {
-            for part in first(range.start)..=first(range.end - 1) {
-                parts[part].strong.push(cut(range, part));
-            }
+            let reached = first(range.start)..=first(range.end - 1);
+            reached.for_each(|part| parts[part].strong.push(cut(range, part)));
         }
         parts.into_iter().map(Self::trimmed).collect()
     }
