@@ -587,8 +587,9 @@ impl Measure {
             }
         } else if matches!(kind, Some(UnitKind::Money | UnitKind::Noun | UnitKind::Classifier | UnitKind::Data))
             && !measure.unit.contains('/')
-            && let Some((per, near)) = context.earlier_rate(parts.left.start, floor)
-            && (near || matches!(measure.unit.as_str(), "token" | "request") || kind == Some(UnitKind::Money) && near)
+            && let far = matches!(measure.unit.as_str(), "token" | "request")
+            && let Some((per, near)) = context.earlier_rate(parts.left.start, floor, far)
+            && (near || far)
         {
             measure.unit = format!("{}/{per}", measure.unit);
         }

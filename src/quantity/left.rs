@@ -196,6 +196,10 @@ impl<'a> Context<'a> {
     /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
+        let last = char_before(self.text, end).filter(|(_, start)| *start >= floor)?.0;
+        if !last.is_ascii_alphabetic() && !matches!(last, '量' | '发' | '吐' | '数' | '耗' | '度' | '：' | ':' | '=' | '＝' | '≈' | '为' | '约' | '在' | '达' | '(' | '值' | '分' | '元') {
+            return None;
+        }
         for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
             if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();

@@ -83,6 +83,8 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             None
         }
         '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌' | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
+            // All of them end in 到, 至, 为 or 成.
+            tail.chars().skip(1).take(5).find(|c| matches!(c, '到' | '至' | '为' | '成'))?;
             let word = CHANGES.iter().find(|word| tail.starts_with(**word) || tail.strip_prefix(['直', '再', '又', '已']).is_some_and(|rest| rest.starts_with(**word)))?;
             let skip = tail.find(*word)?;
             let mut length = skip + word.len();

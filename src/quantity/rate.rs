@@ -57,6 +57,9 @@ impl Context<'_> {
     fn one_rate(&self, at: usize, again: bool) -> Option<Rate> {
         let next = skip_spaces(self.text, at, 1);
         let tail = &self.text[next..];
+        if !matches!(tail.as_bytes().first(), Some(b'/' | b'-' | b'p' | b'P' | b'e' | b'E' | b'a' | b'A' | 0xef | 0xe6)) {
+            return None;
+        }
         let lower = |word: &str| tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes());
         let (slash, body) = if let Some(rest) = tail.strip_prefix(['/', '／']) {
             (true, rest)
@@ -131,11 +134,15 @@ impl Context<'_> {
     }
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
-    pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
+    /// `far`: anywhere in the clause, else only directly before.
+    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(String, bool)> {
         let head = self.text.get(floor..at)?;
-        let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
         // A short sentence at most.
-        let clause = clause.max(skip_back(self.text, at, 160));
+        let start = floor.max(skip_back(self.text, at, if far { 160 } else { 24 }));
+        let clause = if far { self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i) } else { start };
+        if !far && (head.is_empty() || head.as_bytes()[head.len() - 1].is_ascii_alphanumeric()) {
+            return None;
+        }
         let head = &self.text[clause..at];
         if let Some(index) = head.rfind('每') {
             let start = clause + index + '每'.len_utf8();
@@ -146,6 +153,9 @@ impl Context<'_> {
             {
                 return Some((period(unit, &self.text[start..end]), skip_spaces(self.text, end, 1) == at));
             }
+            return None;
+        }
+        if !far {
             return None;
         }
         for (word, per) in [("月均", "month"), ("日均", "day"), ("年均", "year"), ("周均", "week")] {

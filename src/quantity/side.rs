@@ -40,7 +40,8 @@ impl<'a> Context<'a> {
             }) else {
                 return Read::Nothing;
             };
-            if let Some((c, next)) = char_at(self.text, numeral.end)
+            if matches!(self.text.as_bytes().get(numeral.end), Some(0xc2 | 0xe2))
+                && let Some((c, next)) = char_at(self.text, numeral.end)
                 && let Some(part) = vulgar(c)
                 && !numeral.formatted
                 && let Some(sum) = numeral.low.plus(part)
@@ -49,10 +50,14 @@ impl<'a> Context<'a> {
                 return Read::Number(numeral);
             }
             let ahead = char_at(self.text, skip_spaces(self.text, numeral.end, 1)).map(|(c, _)| c);
-            if ahead.is_some_and(|c| is_han(c)) {
+            if ahead.is_some_and(chinese::goes_on) {
                 return chinese::read(self.text, at, Some(numeral), self.units);
             }
             let word = skip_spaces(self.text, numeral.end, 1);
+            // Words go on behind a space or a hyphen only.
+            if word == numeral.end && !self.text[word..].starts_with('-') && !self.text.as_bytes().get(word).is_some_and(u8::is_ascii_alphabetic) {
+                return Read::Number(numeral);
+            }
             let hyphen = usize::from(self.text[word..].starts_with('-'));
             if let Some((power, end)) = english::magnitude(self.text, word + hyphen)
                 && let Some(factor) = Number::ONE.shifted(power)
@@ -357,7 +362,7 @@ impl<'a> Context<'a> {
             }
             let tail = &self.text[at..];
             let Some(first) = tail.chars().next() else { return };
-            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半' {
+            if !(first.is_ascii_digit() || chinese::starts(first) || first.is_ascii_alphabetic() && english::may_start(tail.as_bytes())) {
                 return;
             }
             let Read::Number(small) = self.numeral(at) else { return };
