@@ -430,7 +430,7 @@ fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
         _ => Some(fraction.low),
     };
     if let Some(sum) = value.and_then(|v| numeral.low.plus(v)) {
-        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::Fraction);
+        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::None);
     }
 }
 

@@ -154,7 +154,7 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
     };
     match [a | 0x20, b | 0x20, c | 0x20, d | 0x20] {
         [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => !d.is_ascii_lowercase() || matches!(d, b't'),
-        [b't', b'e', b'n', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f'),
+        [b't', b'e', b'n', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f' | b's'),
         [b't', b'h', b'r', b'e' | b'i']
         | [b't', b'h', b'i', b'r']
         | [b't', b'h', b'o', b'u']
@@ -185,6 +185,9 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
 
 /// Reads number words from `at`, where a word starts.
 pub(super) fn read(text: &str, at: usize) -> Read {
+    if let Some(vague) = plural(text, at) {
+        return Read::Number(vague);
+    }
     let mut words = Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
     let (mut position, mut end) = (at, letters_end(text, at));
     let mut done = at;
@@ -229,6 +232,34 @@ pub(super) fn read(text: &str, at: usize) -> Read {
     let mut numeral = Numeral::exactly(at, done, value, Number::decimal(1, words.precision), Script::English);
     numeral.worded = words.worded;
     Read::Number(numeral)
+}
+
+/// hundreds of, tens of thousands of, millions of: one order of magnitude, nobody counted.
+fn plural(text: &str, at: usize) -> Option<Numeral> {
+    let mut end = letters_end(text, at);
+    let first = &text[at..end];
+    if !first.ends_with(['s', 'S']) {
+        return None;
+    }
+    let lower = first.to_ascii_lowercase();
+    let mut low = match lower.as_str() {
+        "tens" => Number::whole(10),
+        "dozens" => Number::whole(12),
+        "hundreds" => Number::whole(100),
+        _ => match word(first)? {
+            Word::Power(power) => Number::decimal(1, power),
+            _ => return None,
+        },
+    };
+    let rest = text[end..].strip_prefix(" of ")?;
+    let next = text.len() - rest.len();
+    if let Some((power, magnitude_end)) = magnitude(text, next) {
+        (low, end) = (low.shifted(power)?, magnitude_end);
+    }
+    let mut numeral = Numeral::exactly(at, end, low, low, Script::English);
+    numeral.high = if lower == "dozens" { low.times(Number::decimal(100, 0))?.over(Number::whole(12))? } else { low.times(Number::whole(10))? };
+    (numeral.vague, numeral.worded) = (true, true);
+    Some(numeral)
 }
 
 /// The sum in the making.

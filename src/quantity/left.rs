@@ -11,6 +11,8 @@ use super::units::{Unit, UnitKind};
 pub(super) struct Left<'u> {
     /// Where the figure starts with all of it.
     pub start: usize,
+    /// The same without from, between and only.
+    pub inner: usize,
     /// Where sign and currency start.
     pub value_start: usize,
     pub bound: Option<Bound>,
@@ -33,6 +35,7 @@ impl<'a> Context<'a> {
     pub(super) fn left(&self, at: usize, floor: usize) -> Left<'a> {
         let mut left = Left {
             start: at,
+            inner: at,
             value_start: at,
             bound: None,
             approximate: false,
@@ -49,7 +52,14 @@ impl<'a> Context<'a> {
         if left.currency.is_some() {
             self.sign(&mut left, floor);
         }
-        left.value_start = left.start;
+        (left.value_start, left.inner) = (left.start, left.start);
+        // sub-10ms
+        if self.text[..left.start].ends_with("sub-") && left.start >= floor + 4 {
+            (left.bound, left.any) = (Some(Bound::LessThan), true);
+            left.start -= 4;
+            left.inner = left.start;
+            return left;
+        }
         let (mut position, mut fillers) = (left.start, 0);
         loop {
             let mut end = skip_spaces_back(self.text, position, 2);
@@ -98,6 +108,7 @@ impl<'a> Context<'a> {
             if left.from || left.between || left.only {
                 break;
             }
+            left.inner = start;
         }
         left
     }

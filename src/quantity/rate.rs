@@ -135,10 +135,11 @@ impl Context<'_> {
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
     /// `far`: anywhere in the clause, else only directly before.
-    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(String, bool)> {
-        let head = self.text.get(floor..at)?;
+    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(String, Number, bool)> {
+        let head = self.text.get(..at)?;
+        let _ = floor;
         // A short sentence at most.
-        let start = floor.max(skip_back(self.text, at, if far { 160 } else { 24 }));
+        let start = 0.max(skip_back(self.text, at, if far { 160 } else { 24 }));
         let clause = if far { self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i) } else { start };
         if !far && (head.is_empty() || head.as_bytes()[head.len() - 1].is_ascii_alphanumeric()) {
             return None;
@@ -147,11 +148,20 @@ impl Context<'_> {
         if let Some(index) = head.rfind('每') {
             let start = clause + index + '每'.len_utf8();
             let start = if self.text[start..at].starts_with('个') { start + 3 } else { start };
+            // 每千次0.5元
+            if let Read::Number(count) = self.numeral(start)
+                && !count.vague
+                && count.part == Part::None
+                && let Some((unit_start, end, unit)) = self.attach(count, false).unit
+                && skip_spaces(self.text, end, 1) == at
+            {
+                return Some((period(unit, &self.text[unit_start..end]), count.low, true));
+            }
             if let Some((end, unit)) = self.units.at(self.text, start)
                 && end <= at
                 && unit.kind == UnitKind::Time
             {
-                return Some((period(unit, &self.text[start..end]), skip_spaces(self.text, end, 1) == at));
+                return Some((period(unit, &self.text[start..end]), Number::ONE, skip_spaces(self.text, end, 1) == at));
             }
             return None;
         }
@@ -160,7 +170,7 @@ impl Context<'_> {
         }
         for (word, per) in [("月均", "month"), ("日均", "day"), ("年均", "year"), ("周均", "week")] {
             if head.contains(word) {
-                return Some((per.to_owned(), false));
+                return Some((per.to_owned(), Number::ONE, false));
             }
         }
         // Only as far back as a short sentence.
@@ -168,7 +178,7 @@ impl Context<'_> {
         let window = &window[window.len().saturating_sub(60)..];
         for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annual", "year")] {
             if window.windows(word.len()).any(|slice| slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())) {
-                return Some((per.to_owned(), false));
+                return Some((per.to_owned(), Number::ONE, false));
             }
         }
         None

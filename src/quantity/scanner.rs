@@ -364,6 +364,13 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end + 2, Reason::Ordinal));
         }
+        if text[..mark].ends_with('前') && tail.starts_with('名') {
+            return Some((mark - '前'.len_utf8(), numeral.end + 3, Reason::Ordinal));
+        }
+        // 5G网络, 4K视频, 1920×1080
+        if let Some(end) = product(text, at, side) {
+            return Some(end);
+        }
         // A list number opens the text: `1. `, `2、`, `(3)`.
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
@@ -376,8 +383,7 @@ impl Scanner<'_, '_> {
         if left.value_start == at
             && text[..at].ends_with('[')
             && !numeral.formatted
-            && tail.starts_with([']', ',', '-', '–'])
-            && text[..at - 1].ends_with(|c: char| !c.is_whitespace() && c != '(')
+            && citation_closes(tail)
         {
             return Some((at, numeral.end, Reason::Citation));
         }
@@ -560,7 +566,7 @@ impl Scanner<'_, '_> {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
             }
             let suffixed = bounds::after(text, side.end).is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate)) && side.unit.is_some();
-            let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, near)| near);
+            let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, _, near)| near);
             let isolated = !names::between_han(text, at, numeral.end);
             let counted = side.unit.is_some() && (bounded || suffixed || often);
             if measured || counted || isolated || ranged {
@@ -803,10 +809,33 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
     dated || month || month_behind || bracket
 }
 
-/// Only the exact bound words say it.
-pub(super) fn suffix_bound(after: After) -> Option<Bound> {
-    match after {
-        After::Bound(bound) => Some(bound),
-        _ => None,
+/// Generations, formats of pictures, resolutions.
+fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)> {
+    let numeral = &side.numeral;
+    if numeral.formatted || numeral.script != Script::Digits {
+        return None;
     }
+    let tail = &text[numeral.end..];
+    let digits = &text[at..numeral.end];
+    if tail.starts_with('G') && matches!(digits, "2" | "3" | "4" | "5" | "6") && side.unit.is_some_and(|(start, end, _)| end - start == 1) {
+        let behind = tail[1..].trim_start_matches(' ');
+        let memory = ["内存", "显存", "存储", "流量", "空间", "RAM", "memory", "ram", "硬盘", "数据"].iter().any(|word| behind.starts_with(word));
+        return (!memory).then_some((at, numeral.end + 1, Reason::Name));
+    }
+    if side.letter == b'K' && tail.starts_with('K') && matches!(digits, "2" | "4" | "8") {
+        let behind = tail[1..].trim_start_matches([' ', '超']);
+        let picture = ["视频", "分辨率", "高清", "清", "画质", "屏", "影像", "电视", "显示", "摄像", "录制", "video", "resolution", "display", "UHD", "TV", "@"].iter().any(|word| behind.starts_with(word));
+        return picture.then_some((at, numeral.end + 1, Reason::Name));
+    }
+    let rest = tail.strip_prefix(['×', 'x', 'X', '*'])?;
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let both = digits.len() > 2 && length > 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    let closed = !rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '×' | '*'));
+    (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
+}
+
+/// `12]`, `3, 4]`, `5-7]`.
+fn citation_closes(tail: &str) -> bool {
+    let body = tail.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–'));
+    body.starts_with(']')
 }

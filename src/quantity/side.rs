@@ -10,7 +10,7 @@ use super::{Number, chinese, words};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side<'u> {
     pub numeral: Numeral,
-    /// `K`, `M`, `B`, `T` after the digits; 0 if none.
+    /// `K`, `M`, `B`, `T` after the digits, `N` for bn and its like; 0 if none.
     pub letter: u8,
     /// The unit and where it stands.
     pub unit: Option<(usize, usize, &'u Unit)>,
@@ -177,7 +177,7 @@ impl<'a> Context<'a> {
                     "bil" | "bln" => 9,
                     _ => return,
                 };
-                self.multiply(side, power, letter.to_ascii_uppercase(), at + 3);
+                self.multiply(side, power, b'N', at + 3);
                 return;
             }
             let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
@@ -188,7 +188,7 @@ impl<'a> Context<'a> {
                 _ => return,
             };
             if last {
-                self.multiply(side, power, pair[0].to_ascii_uppercase(), at + 2);
+                self.multiply(side, power, b'N', at + 2);
             }
             return;
         }
@@ -209,7 +209,8 @@ impl<'a> Context<'a> {
             b'G' if side.numeral.low.mantissa != 0 && self.data_noun(at + 1) => 9,
             _ => return,
         };
-        self.multiply(side, power, letter.to_ascii_uppercase(), at + 1);
+        let letter = if letter == b'b' { b'N' } else { letter.to_ascii_uppercase() };
+        self.multiply(side, power, letter, at + 1);
     }
 
     fn data_noun(&self, at: usize) -> bool {
@@ -279,7 +280,7 @@ impl<'a> Context<'a> {
             }
         } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
             return None;
-        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.integer() != Some(1) {
+        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt() {
             return None;
         }
         // 3个节点: the noun behind the measure word.
