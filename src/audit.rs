@@ -8,7 +8,7 @@ mod faults;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Kind, Review};
+use crate::claim::{Claim, Confidence, Kind, Origin, Review};
 use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document;
@@ -29,8 +29,10 @@ pub struct Extraction {
     pub claims: Vec<Claim>,
     /// Unread documents and claims that break the contract.
     pub findings: Vec<Finding>,
-    /// One entry a document.
+    /// One entry a document; none where records were read without documents.
     pub coverage: Vec<Coverage>,
+    /// Whether the claims were read from records.
+    pub from_records: bool,
 }
 
 /// What an audit says.
@@ -67,7 +69,7 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
         }
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims);
+    derive_and_link(&mut claims, &lexicon);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -82,7 +84,7 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
 pub fn read_records(files: &[(String, Rows)]) -> Extraction {
-    let mut extraction = Extraction::default();
+    let mut extraction = Extraction { from_records: true, ..Extraction::default() };
     for (path, rows) in files {
         extraction.findings.extend(rows.strays.iter().map(|stray| faults::stray(path, stray)));
         let mut lines: BTreeMap<String, u32> = BTreeMap::new();
@@ -105,9 +107,9 @@ pub fn read_records(files: &[(String, Rows)]) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction) {
-    extraction.claims.retain(|claim| claim.origin != crate::claim::Origin::Derived);
-    derive_and_link(&mut extraction.claims);
+pub fn complete(extraction: &mut Extraction, config: &Config) {
+    extraction.claims.retain(|claim| claim.origin != Origin::Derived);
+    derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
 
 /// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
@@ -126,20 +128,21 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { claims, mut findings, mut coverage } = extraction;
+    let Extraction { claims, mut findings, mut coverage, from_records } = extraction;
     findings.extend(rules::check(&claims));
-    let nothing_checked = note_silence(&claims, &coverage, &mut findings);
+    let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
     count_compared(&claims, &mut coverage);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
+    // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
     Outcome { findings, coverage, claims: claims.len(), nothing_checked }
 }
 
-fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str, &str) {
-    (&finding.primary.document, finding.primary.place, finding.rule, &finding.fingerprint)
+fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
+    (&finding.primary.document, finding.primary.place, finding.rule)
 }
 
 /// Refuses settings for rules that there are not, and levels above the rule's own.
@@ -212,11 +215,15 @@ fn says_something(claim: &Claim) -> bool {
 }
 
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
-fn note_silence(claims: &[Claim], coverage: &[Coverage], findings: &mut Vec<Finding>) -> bool {
+fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
     let speaking: BTreeSet<&str> = claims.iter().filter(|c| says_something(c)).map(|c| c.document.as_str()).collect();
     let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
     if speaking.is_empty() {
-        findings.push(faults::nothing_checked(coverage));
+        // Records without documents, all of them broken: that is what was checked.
+        if from_records && !findings.is_empty() {
+            return false;
+        }
+        findings.push(faults::nothing_checked(coverage, from_records));
         return true;
     }
     let silent = read.into_iter().filter(|document| !speaking.contains(document.document.as_str()));
@@ -240,7 +247,8 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
         }
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for claim in compared.into_iter().map(|index| &claims[index]).filter(|claim| claim.value.is_some()) {
+    let stated = |claim: &&Claim| claim.value.is_some() && claim.origin != Origin::Derived;
+    for claim in compared.into_iter().map(|index| &claims[index]).filter(stated) {
         *counts.entry(claim.document.as_str()).or_default() += 1;
     }
     for document in coverage {
@@ -249,7 +257,7 @@ fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
 }
 
 /// The stages from the claims of single documents to linked claims with their final ids.
-fn derive_and_link(claims: &mut Vec<Claim>) {
+fn derive_and_link(claims: &mut Vec<Claim>, lexicon: &Lexicon) {
     claims.sort_by(|a, b| {
         (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
             &b.document,
@@ -261,6 +269,6 @@ fn derive_and_link(claims: &mut Vec<Claim>) {
         ))
     });
     derive(claims);
-    link(claims);
+    link(claims, lexicon);
     extract::identify(claims);
 }

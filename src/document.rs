@@ -8,7 +8,10 @@ use crate::source::Source;
 
 mod announce;
 mod build;
+mod csv;
 mod heading;
+mod html;
+mod json;
 mod markdown;
 mod outline;
 mod output;
@@ -24,6 +27,12 @@ pub enum Format {
     Plain,
     /// `CommonMark` with GitHub's tables.
     Markdown,
+    /// A page of the web.
+    Html,
+    /// Rows of values between commas, semicolons, tabs or pipes.
+    Csv,
+    /// JSON, or JSON Lines.
+    Json,
 }
 
 /// What a section is for, from its heading.
@@ -69,6 +78,19 @@ pub struct Document {
     pub tables: Vec<Table>,
     /// Source ranges that no block holds, with the reason: code, front matter, markup.
     pub skipped: Vec<(Range<usize>, Skip)>,
+    /// What keeps the source from being read from an offset on.
+    pub faults: Vec<(usize, Fault)>,
+}
+
+/// Why the rest of a source is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// It breaks the grammar of its format.
+    Syntax,
+    /// It is nested more deeply than is followed.
+    TooDeep,
+    /// It holds more blocks than one document may.
+    TooLong,
 }
 
 /// Why a stretch of the source is not read.
@@ -82,6 +104,10 @@ pub enum Skip {
     Markup,
     /// Struck out by the author.
     Struck,
+    /// Menus, banners, footers and other text around a page's own.
+    Boilerplate,
+    /// Marked as not to be shown.
+    Hidden,
 }
 
 /// A heading with all that stands under it.
@@ -118,8 +144,10 @@ pub enum BlockKind {
     Question,
     /// A line of program output.
     Output,
-    /// Alternative text of an image.
+    /// Alternative text of an image, or the text that shows when the pointer rests on something.
     Alt,
+    /// Title or description of a page, which stands outside its text.
+    Meta,
 }
 
 /// A piece of text that a reader sees as one.
@@ -175,6 +203,8 @@ pub struct Table {
     pub rows: Vec<Vec<Option<usize>>>,
     /// How many rows at the top are headers (0 when it has none).
     pub header_rows: usize,
+    /// How many columns at the left only head their rows, where the format tells; 0 where it does not.
+    pub header_columns: usize,
     /// Caption or the block that introduces it.
     pub announced_by: Option<usize>,
     /// Section that it stands in.
@@ -256,6 +286,12 @@ impl Text {
         self.source_range(&(0..self.string.len()))
     }
 
+    /// Cuts the text off.
+    pub fn truncate(&mut self, length: usize) {
+        let at = self.source_range(&(0..length)).end;
+        *self = if length == 0 { Self::empty(at) } else { self.slice(0..length) };
+    }
+
     /// A part of the text, with its way back.
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
@@ -303,6 +339,10 @@ impl Format {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         match extension.to_ascii_lowercase().as_str() {
             "md" | "markdown" | "mdown" | "mkd" | "mdx" => Some(Self::Markdown),
+            "html" | "htm" | "xhtml" => Some(Self::Html),
+            "csv" | "tsv" | "tab" | "psv" => Some(Self::Csv),
+            "json" if is_configuration(name) => None,
+            "json" | "jsonl" | "ndjson" => Some(Self::Json),
             "txt" | "text" => Some(Self::Plain),
             "" if !stem.is_empty() && stem.bytes().all(|b| b.is_ascii_uppercase() || b == b'_') => Some(Self::Plain),
             _ => None,
@@ -316,6 +356,14 @@ impl Format {
                 || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
                 || line.contains("](")
         };
+        let start = text.trim_start();
+        if ["<!doctype html", "<html"].iter().any(|tag| start.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag)))
+        {
+            return Self::Html;
+        }
+        if start.starts_with(['{', '[']) && start.trim_end().ends_with(['}', ']']) && start.contains('"') {
+            return Self::Json;
+        }
         if text.lines().take(200).any(is_markdown) { Self::Markdown } else { Self::Plain }
     }
 }
@@ -334,6 +382,17 @@ impl Document {
     }
 }
 
+/// JSON that sets up tools and says nothing to a reader.
+fn is_configuration(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let known =
+        ["package.json", "package-lock.json", "composer.json", "manifest.json", "deno.json", "components.json", "renovate.json"];
+    known.contains(&name.as_str())
+        || name.ends_with(".schema.json")
+        || name.ends_with(".config.json")
+        || ["tsconfig", "jsconfig", ".eslint", ".prettier", ".babel"].iter().any(|start| name.starts_with(start))
+}
+
 /// Reads a source in the format that its name tells; `None` where the format is not read.
 pub fn parse(source: &Source) -> Option<Document> {
     let format = if source.path == "-" { Format::of_text(&source.text) } else { Format::of(&source.path)? };
@@ -341,6 +400,9 @@ pub fn parse(source: &Source) -> Option<Document> {
     match format {
         Format::Plain => plain::read(&mut build),
         Format::Markdown => markdown::read(&mut build),
+        Format::Html => html::read(&mut build),
+        Format::Csv => csv::read(&mut build),
+        Format::Json => json::read(&mut build),
     }
     Some(build.finish())
 }

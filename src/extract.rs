@@ -89,11 +89,30 @@ impl Reader<'_> {
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
-        for quantity in &scanned.quantities {
+        let row_number = block.cell.is_some_and(|cell| {
+            self.layouts[cell.table].number_column == Some(cell.column)
+                && cell.row >= self.document.tables[cell.table].header_rows
+        });
+        for (index, quantity) in scanned.quantities.iter().enumerate() {
+            let aside = if row_number {
+                Some(quantity::Reason::Ordinal)
+            } else if figure::is_version(block, &view, quantity) {
+                Some(quantity::Reason::Version)
+            } else {
+                None
+            };
+            if let Some(aside) = aside {
+                extracted.coverage.seen += 1;
+                *extracted.coverage.set_aside.entry(reason(aside).into()).or_default() += 1;
+                continue;
+            }
             if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {
                 continue;
             }
-            extracted.claims.push(figure::claim(self, at, &view, quantity));
+            let from = index.checked_sub(1).and_then(|i| scanned.quantities.get(i)).map_or(0, |q| q.span.end);
+            let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
+            let window = from.min(quantity.span.start)..to.max(quantity.span.end);
+            extracted.claims.push(figure::claim(self, at, &view, quantity, &window));
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);

@@ -7,19 +7,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Kind};
+use crate::lexicon::Lexicon;
 
 /// Links the claims of all collections, in place.
-pub fn link(claims: &mut [Claim]) {
+pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     let mut collections: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, claim) in claims.iter().enumerate() {
         collections.entry(claim.collection.clone()).or_default().push(at);
     }
     for members in collections.values() {
-        link_collection(claims, members);
+        link_subjects(claims, members);
+        link_metrics(claims, members, lexicon);
     }
 }
 
-fn link_collection(claims: &mut [Claim], members: &[usize]) {
+fn link_subjects(claims: &mut [Claim], members: &[usize]) {
     // Per document and vendor, the products that the document ranks or picks.
     let mut products: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     for claim in members.iter().map(|&at| &claims[at]).filter(|c| c.kind == Kind::Rank) {
@@ -56,4 +58,49 @@ fn link_collection(claims: &mut [Claim], members: &[usize]) {
             claims[at].baseline = Some(vendor.clone());
         }
     }
+}
+
+/// At most so many open phrases of one subject and dimension are told apart; more than that is no vocabulary.
+const PHRASES: usize = 64;
+
+fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
+    let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
+    let mut phrases: BTreeMap<(String, String), BTreeMap<String, String>> = BTreeMap::new();
+    for &at in members {
+        let claim = &mut claims[at];
+        let (Some(subject), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
+        if !matches!(claim.kind, Kind::Quantity) || known.contains(metric.as_str()) || metric.contains('_') {
+            continue;
+        }
+        let content = content_words(metric);
+        if content.is_empty() {
+            continue;
+        }
+        let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
+        let names = phrases.entry((subject.id.clone(), dimension)).or_default();
+        if names.len() < PHRASES || names.contains_key(&content) {
+            let first = names.entry(content).or_insert_with(|| metric.clone()).clone();
+            claim.metric = Some(first);
+        }
+    }
+}
+
+/// The words of a phrase that say what is measured, in order of the alphabet, without endings.
+fn content_words(metric: &str) -> String {
+    const EMPTY: &[&str] = &[
+        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to", "and", "with", "level", "size",
+    ];
+    let mut words: Vec<String> = metric.split('-').filter(|w| !w.is_empty() && !EMPTY.contains(w)).map(stem).collect();
+    words.sort();
+    words.dedup();
+    words.join(" ")
+}
+
+/// A word without its ending: English plural and verb endings, Chinese nouns of measure.
+fn stem(word: &str) -> String {
+    if word.is_ascii() {
+        let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+        return cut.unwrap_or(word).trim_end_matches('e').to_owned();
+    }
+    ["时间", "数量", "次数", "数值"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty())).unwrap_or(word).to_owned()
 }

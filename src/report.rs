@@ -56,7 +56,8 @@ impl<'a> Report<'a> {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 
-    /// One line: how many findings of each severity, in how many claims and documents.
+    /// One line: how many findings of each severity, in how many claims and documents; in how many records, where records were
+    /// checked without documents.
     pub fn summary(&self) -> String {
         let documents = self.coverage.iter().filter(|document| document.unread.is_none()).count();
         let counts = [
@@ -64,16 +65,27 @@ impl<'a> Report<'a> {
             (self.count(Severity::Warning), "warning", "个警告"),
             (self.count(Severity::Note), "note", "个提示"),
         ];
+        let records = self.coverage.is_empty();
         match self.language {
             Language::English => {
                 let found: Vec<String> = counts.iter().filter(|c| c.0 > 0).map(|&(n, word, _)| words::counted(n, word)).collect();
                 let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
-                format!("{found}; {} in {}", words::counted(self.claims, "claim"), words::counted(documents, "document"))
+                let claims = words::counted(self.claims, if records { "record" } else { "claim" });
+                if records {
+                    format!("{found}; {claims}")
+                } else {
+                    format!("{found}; {claims} in {}", words::counted(documents, "document"))
+                }
             }
             Language::Chinese => {
                 let found: Vec<String> = counts.iter().filter(|c| c.0 > 0).map(|&(n, _, word)| format!("{n} {word}")).collect();
                 let found = if found.is_empty() { "没有发现问题".to_owned() } else { found.join("，") };
-                format!("{found}；共 {documents} 个文档，{} 条陈述", self.claims)
+                let claims = self.claims;
+                if records {
+                    format!("{found}；共 {claims} 条记录")
+                } else {
+                    format!("{found}；共 {documents} 个文档，{claims} 条陈述")
+                }
             }
         }
     }

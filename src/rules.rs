@@ -273,7 +273,8 @@ fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
     }
     let yields: BTreeMap<&str, &[&str]> = rules.iter().map(|r| (r.name, r.yields_to)).collect();
     found.retain_mut(|finding| {
-        let special: Vec<_> = yields.get(finding.rule).into_iter().flat_map(|names| names.iter()).filter_map(|n| pairs.get(n)).collect();
+        let special: Vec<_> =
+            yields.get(finding.rule).into_iter().flat_map(|names| names.iter()).filter_map(|n| pairs.get(n)).collect();
         if special.is_empty() {
             return true;
         }

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use claimlint::document::{self, BlockKind};
+use claimlint::document::{self, BlockKind, Format};
 use claimlint::source::{Source, decode};
 use proptest::prelude::*;
 
@@ -23,7 +23,8 @@ fn documents_are_read_as_their_snapshots_say() {
 
 /// Removes what the plain text and Markdown parsers leave out, so that source and visible text can be compared.
 fn bare(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '*' | '\\' | '`' | '>' | '[' | '~')).collect()
+    let plain = |c: char| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().zip('0'..).find(|&(raised, _)| raised == c).map_or(c, |(_, digit)| digit);
+    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '*' | '\\' | '`' | '>' | '[' | '~')).map(plain).collect()
 }
 
 #[test]
@@ -33,6 +34,10 @@ fn every_range_of_a_block_leads_back_to_its_source() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let source = decode(name, fs::read(&path).unwrap()).unwrap();
         let document = document::parse(&source).unwrap();
+        // Escapes of data files are compared in the tests of their parsers.
+        if matches!(document.format, Some(Format::Json | Format::Csv)) {
+            continue;
+        }
         for block in &document.blocks {
             let text = &block.text.string;
             let offsets: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
@@ -57,24 +62,111 @@ fn every_range_of_a_block_leads_back_to_its_source() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200), name in NAMES) {
-        if let Ok(source) = decode(&name, bytes) {
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200), name in names()) {
+        if let Ok(source) = decode(name, bytes) {
             check(&source);
         }
     }
 
     #[test]
-    fn any_arrangement_of_marks_is_read(parts in proptest::collection::vec(PARTS, 0..60), name in NAMES) {
-        check(&Source::new(name, parts.concat()));
+    fn any_arrangement_of_marks_is_read(text in marks(), name in names()) {
+        check(&Source::new(name, text));
     }
 }
 
-const NAMES: &str = "a\\.(txt|md)";
-/// The marks that parsers look for, in any order.
-const PARTS: &str = "\n|\r\n| |  |\t|\u{3000}|- |\\* |• |1\\. |2\\. |一、|（一）|TOP1 |第一名|#|## |\\||---|===|\\|-\\||`|```\n|\\*\\*|~~|>|\\[\\^1\\]|\\[\\^1\\]: |\\[a\\]\\(b\\)|!\\[a\\]\\(b\\)|<br>|<b>|</b>|<!--|-->|&lt;|&|\\\\|Q1\\. |答：|：|: |。|？|FAQ|结论|甲|ab|40%|😀|e\u{301}|\\+--\\+";
+const NAMES: &str = "a\\.(txt|md|html)";
+/// The marks that parsers look for; a document is any of them in any order.
+const MARKS: &[&[&str]] = &[
+    &["\n", "\r\n", " ", "  ", "\t", "\u{3000}", "：", ": ", "。", "？", "甲", "ab", "40%", "😀", "e\u{301}", "\\", "\"", "|"],
+    &[
+        "- ",
+        "* ",
+        "• ",
+        "1. ",
+        "2. ",
+        "一、",
+        "（一）",
+        "TOP1 ",
+        "第一名",
+        "Q1. ",
+        "答：",
+        "FAQ",
+        "结论",
+        "---",
+        "===",
+        "+--+",
+        "表1 ",
+        "    ",
+    ],
+    &[
+        "#", "## ", "|-|", "`", "```\n", "**", "~~", ">", "[^1]", "[^1]: ", "[a](b)", "![a](b)", "<br>", "<b>", "<sup>",
+        "</sup>", "&lt;", "&",
+    ],
+    &[
+        "<p>",
+        "</p>",
+        "<p ",
+        "<h2>",
+        "</h2>",
+        "<ul>",
+        "</ul>",
+        "<li>",
+        "<table>",
+        "</table>",
+        "<tr>",
+        "<td>",
+        "<th rowspan=3>",
+        "<td colspan=2>",
+        "</td>",
+        "<thead>",
+        "<section>",
+        "</section>",
+        "<nav>",
+        "</nav>",
+        "<main>",
+        "<pre>",
+        "</pre>",
+        "<dl>",
+        "<dt>",
+        "<dd>",
+        "<details>",
+        "<summary>",
+        "</details>",
+        "<a href=x>",
+        "</a>",
+        "<img alt=\"a&lt;\" title=b>",
+        "<title>",
+        "<script>",
+        "</script>",
+        "<del>",
+        "</del>",
+        "<!--",
+        "-->",
+        "<caption>",
+        "<i id=a>",
+        "<a href=#a>",
+    ],
+    &[",", ";", "\"\"", "{", "}", "[", "]", "\"a\":", "1.5e3", "true", "null", "\\u0041", ",\n"],
+];
+
+fn marks() -> impl Strategy<Value = String> {
+    let mark = (0..MARKS.len()).prop_flat_map(|set| proptest::sample::select(MARKS[set]));
+    let few = (1..MARKS.len(), proptest::collection::vec((any::<bool>(), any::<u16>()), 0..80)).prop_map(|(set, picks)| {
+        let pick = |(common, at): (bool, u16)| {
+            let from = MARKS[if common { 0 } else { set }];
+            from[usize::from(at) % from.len()]
+        };
+        picks.into_iter().map(pick).collect::<String>()
+    });
+    prop_oneof![few, proptest::collection::vec(mark, 0..60).prop_map(|marks| marks.concat())]
+}
+
+fn names() -> impl Strategy<Value = &'static str> {
+    proptest::sample::select(vec!["a.txt", "a.md", "a.html", "a.csv", "a.tsv", "a.json", "a.jsonl"])
+}
 
 /// What holds of every document.
 fn check(source: &Source) {

@@ -26,7 +26,8 @@ struct Row {
 }
 
 fn folder() -> PathBuf {
-    let shared = std::env::var_os("CLAIMLINT_SHARED").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let shared = std::env::var_os("CLAIMLINT_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let folder = shared.join("quantity-cases");
     assert!(folder.is_dir(), "no folder {}: set CLAIMLINT_SHARED to the folder that holds quantity-cases", folder.display());
     folder
@@ -107,7 +108,13 @@ fn reads(quantity: &Quantity, value: &Value, unit: Option<&str>) -> bool {
     match value {
         Value::Array(ends) => ends.iter().enumerate().all(|(index, end)| match exact(end) {
             Some(wanted) => value_is(quantity, &wanted, unit, index),
-            None => if index == 0 { quantity.canonical.low.is_none() } else { quantity.canonical.high.is_none() },
+            None => {
+                if index == 0 {
+                    quantity.canonical.low.is_none()
+                } else {
+                    quantity.canonical.high.is_none()
+                }
+            }
         }),
         _ => exact(value).is_some_and(|wanted| value_is(quantity, &wanted, unit, 0) || value_is(quantity, &wanted, unit, 1)),
     }
@@ -155,7 +162,11 @@ fn suites() {
     let verbose = std::env::var("CLAIMLINT_VERBOSE").ok();
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let (mut ids, mut cases) = (BTreeSet::new(), 0);
-    let mut files: Vec<_> = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl")).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
     files.sort();
     assert!(!files.is_empty(), "no suite in {}", folder().display());
     for file in files {
@@ -170,7 +181,8 @@ fn suites() {
                 row.excluded += 1;
                 continue;
             }
-            let (input, kind, mode) = (case["input"].as_str().unwrap(), case["kind"].as_str().unwrap(), case["mode"].as_str().unwrap());
+            let (input, kind, mode) =
+                (case["input"].as_str().unwrap(), case["kind"].as_str().unwrap(), case["mode"].as_str().unwrap());
             let read = scan(input);
             let expected = case["expected"].as_array().unwrap();
             if expected.is_empty() {
@@ -198,8 +210,11 @@ fn suites() {
                 if let Some(quantity) = found {
                     row.value += 1;
                     row.range += usize::from(value.is_array());
-                    let inside = |outer: &std::ops::Range<usize>, inner: &std::ops::Range<usize>| outer.start <= inner.start && inner.end <= outer.end;
-                    row.span += usize::from(inside(&span, &quantity.digits) && inside(&quantity.span, &span) || quantity.span == span);
+                    let inside = |outer: &std::ops::Range<usize>, inner: &std::ops::Range<usize>| {
+                        outer.start <= inner.start && inner.end <= outer.end
+                    };
+                    row.span +=
+                        usize::from(inside(&span, &quantity.digits) && inside(&quantity.span, &span) || quantity.span == span);
                     if let Some(unit) = unit {
                         row.units += 1;
                         row.unit += usize::from(unit_is(quantity, unit));
@@ -212,7 +227,10 @@ fn suites() {
                     row.units += usize::from(unit.is_some());
                     if verbose.as_deref().is_some_and(|v| name.starts_with(v)) {
                         let shown_input: String = if input.len() > 160 { around(input, &span) } else { input.to_owned() };
-                        println!("MISS {id} {kind} {shown_input:?} want {text:?} {value} {unit:?} -> {:?}", near(&read, input, &span));
+                        println!(
+                            "MISS {id} {kind} {shown_input:?} want {text:?} {value} {unit:?} -> {:?}",
+                            near(&read, input, &span)
+                        );
                     }
                 }
             }
@@ -258,7 +276,12 @@ fn around(input: &str, span: &std::ops::Range<usize>) -> String {
 
 fn near(scan: &Scan, input: &str, span: &std::ops::Range<usize>) -> Vec<String> {
     let mut all: Vec<String> = scan.quantities.iter().filter(|q| overlaps(&q.span, span)).map(|q| show(q, input)).collect();
-    all.extend(scan.set_aside.iter().filter(|s| overlaps(&s.span, span)).map(|s| format!("aside {} {:?}", &input[s.span.clone()], s.reason)));
+    all.extend(
+        scan.set_aside
+            .iter()
+            .filter(|s| overlaps(&s.span, span))
+            .map(|s| format!("aside {} {:?}", &input[s.span.clone()], s.reason)),
+    );
     all
 }
 
@@ -271,7 +294,10 @@ fn show(q: &Quantity, input: &str) -> String {
 }
 
 fn table(rows: &BTreeMap<String, Row>) {
-    println!("{:28} {:>6} {:>6} {:>6} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}", "suite", "wanted", "value", "%", "aside", "span", "unit", "ranges", "alarms", "excl");
+    println!(
+        "{:28} {:>6} {:>6} {:>6} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}",
+        "suite", "wanted", "value", "%", "aside", "span", "unit", "ranges", "alarms", "excl"
+    );
     for (name, row) in rows {
         println!(
             "{name:28} {:>6} {:>6} {:>6.1} {:>6} {:>6} {:>11} {:>11} {:>9} {:>5}",
@@ -294,7 +320,9 @@ fn percent(part: usize, whole: usize) -> f64 {
 }
 
 fn floors(rows: &BTreeMap<String, Row>) {
-    let sum = |ends: &str| rows.iter().filter(|(name, _)| name.ends_with(ends)).fold((0, 0), |(v, w), (_, row)| (v + row.value, w + row.wanted));
+    let sum = |ends: &str| {
+        rows.iter().filter(|(name, _)| name.ends_with(ends)).fold((0, 0), |(v, w), (_, row)| (v + row.value, w + row.wanted))
+    };
     let mut faults = Vec::new();
     for (language, floor) in [(".zh", 95), (".en", 90)] {
         let (value, wanted) = sum(language);

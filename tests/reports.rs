@@ -23,6 +23,8 @@ static DROPPED: Rule = Rule {
     severity: Severity::Error,
     keys: no_keys,
     check: no_check,
+    also: &[],
+    yields_to: &[],
     texts: &[
         ("message", Say { en: "{restated} here, but {stated} in the entry", zh: "此处为{restated}，条目中却为{stated}" }),
         ("help", Say { en: "restore {word}, or say when it is reached", zh: "恢复{word}，或说明何时达到" }),

@@ -79,8 +79,9 @@ pub(super) fn silent(document: &str) -> Finding {
 }
 
 /// No document held a claim. When each was in a format that is not read, that is said of each already, and this is a note.
-pub(super) fn nothing_checked(coverage: &[Coverage]) -> Finding {
+pub(super) fn nothing_checked(coverage: &[Coverage], from_records: bool) -> Finding {
     let (message, document) = match coverage {
+        [] if from_records => ("no-records", "."),
         [] => ("no-documents", "."),
         [only] => ("no-claims-in-one", only.document.as_str()),
         _ => ("no-claims", "."),

@@ -102,7 +102,7 @@ pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
         }
     }
     let mut extraction = audit::read_records(&files);
-    audit::complete(&mut extraction);
+    audit::complete(&mut extraction, &setup.config);
     extraction.claims.retain(|claim| claim.review != claimlint::claim::Review::Rejected);
     let outcome = audit::check(extraction, &setup.config, args.reporting.all);
     finish(&outcome, &sources, &targets, &args.reporting, &setup)

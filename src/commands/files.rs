@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use claimlint::config::FILE_NAME;
 use claimlint::error::Error;
 use claimlint::source::{self, Limits, Refused, Source};
 
@@ -30,13 +31,16 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         }
         let full = setup.here.join(&path);
         if !full.exists() {
-            return Err(Error::MissingPath(path));
+            return Err(missing(path, documents, setup));
         }
         gathered.folders.push(folder(&full, setup));
         paths.push(full);
     }
     let limits = Limits { bytes: setup.config.max_file_size };
     for mut found in source::find(&setup.root, &paths)? {
+        if !found.explicit && ours(&found.path, setup) {
+            continue;
+        }
         if found.path == "-" {
             found.path.clone_from(&documents.stdin_name);
         }
@@ -47,6 +51,23 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
     }
     gathered.sources.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(gathered)
+}
+
+/// A path that is not there: of the command line, or of the settings.
+fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
+    match &setup.config.file {
+        Some(file) if documents.paths.is_empty() => {
+            let message = format!("`paths` names {}, which is not there", setup.name(&path));
+            Error::Config { path: file.clone(), line: None, message }
+        }
+        _ => Error::MissingPath(path),
+    }
+}
+
+/// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
+fn ours(path: &str, setup: &Setup) -> bool {
+    let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
+    setup.config.file.is_some() && (in_records || [FILE_NAME, "reports/audit.md", "reports/audit.json"].contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

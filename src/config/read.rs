@@ -161,6 +161,14 @@ fn line_of(text: &str, offset: usize) -> usize {
     1 + text.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count()
 }
 
+/// Types by the names that people use.
+fn plain(text: &str) -> String {
+    let names =
+        [("u64", "a whole number"), ("sequence", "list"), ("map", "table"), ("string", "text"), ("integer", "the number")];
+    let said = names.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    said.replace("a the number", "a whole number")
+}
+
 /// The reader of TOML speaks of fields, variants and types; the person who wrote the file thinks of keys and values.
 fn in_our_words(message: &str) -> String {
     let first = message.lines().next().unwrap_or(message);
@@ -179,7 +187,7 @@ fn in_our_words(message: &str) -> String {
         .or_else(|| first.strip_prefix("invalid length "))
         .and_then(|rest| rest.split_once(", expected "));
     match swapped {
-        Some((found, expected)) => format!("expected {expected}, found {found}"),
+        Some((found, expected)) => format!("expected {}, found {}", plain(expected), plain(found)),
         None => first.trim_start_matches("invalid ").to_owned(),
     }
 }

@@ -4,8 +4,16 @@
 
 use std::ops::Range;
 
-use super::{Block, BlockKind, CellPlace, Document, Format, List, Section, Skip, Table, Text, announce, heading, outline, role};
+use super::{
+    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, outline, role,
+};
 use crate::source::Source;
+
+/// Most blocks of a document; what comes after them is not read.
+pub(super) const BLOCKS: usize = 500_000;
+
+/// Most places of a table that spans may fill; a cell beyond them stands in one place only.
+const SPANNED: usize = 1 << 20;
 
 /// Text of a block with its links and emphasis.
 #[derive(Debug, Clone, Default)]
@@ -56,8 +64,12 @@ pub(super) struct Cell {
 pub(super) struct Grid {
     pub cells: Vec<Vec<Cell>>,
     pub header_rows: usize,
+    /// Columns at the left that only head their rows, where the format tells.
+    pub header_columns: usize,
     /// Rows that are not as wide as the header: row, cells found, cells expected.
     pub ragged: Vec<(usize, usize, usize)>,
+    /// Whether rows of another width than the first are to be found, spans counted.
+    pub measure: bool,
 }
 
 impl From<Inline> for Cell {
@@ -109,6 +121,16 @@ impl<'s> Builder<'s> {
         if !range.is_empty() {
             self.document.skipped.push((range, reason));
         }
+    }
+
+    /// Whether the document holds as many blocks as one may; then the rest is not to be read.
+    pub(super) fn is_full(&self) -> bool {
+        self.document.blocks.len() >= BLOCKS
+    }
+
+    /// Something that keeps the rest of the source from being read, at an offset.
+    pub(super) fn fault(&mut self, at: usize, fault: Fault) {
+        self.document.faults.push((at, fault));
     }
 
     /// Opens a section; deeper and equal ones end.
@@ -189,13 +211,22 @@ impl<'s> Builder<'s> {
 
     /// Places a table.
     pub(super) fn table(&mut self, range: Range<usize>, grid: Grid) -> usize {
-        let Grid { cells: rows, header_rows, ragged } = grid;
+        let Grid { cells: rows, header_rows, header_columns, ragged, measure } = grid;
         let announced_by = self.lead.take().or_else(|| self.parent_item()).or(self.question);
         let index = self.document.tables.len();
         let section = self.section();
-        self.document.tables.push(Table { header_rows, announced_by, section, range, ragged, ..Table::default() });
+        self.document.tables.push(Table {
+            header_rows,
+            header_columns,
+            announced_by,
+            section,
+            range,
+            ragged,
+            ..Table::default()
+        });
         let mut grid: Vec<Vec<Option<usize>>> = Vec::with_capacity(rows.len());
         // Columns that a cell from a row above still covers: rows left, and its block.
+        let mut placed = 0;
         let mut hanging: Vec<(usize, Option<usize>)> = Vec::new();
         for (row, cells) in rows.into_iter().enumerate() {
             let mut line: Vec<Option<usize>> = Vec::new();
@@ -219,7 +250,9 @@ impl<'s> Builder<'s> {
                     self.document.blocks[block].cell = Some(CellPlace { table: index, row, column });
                     block
                 });
-                for _ in 0..cell.columns.max(1) {
+                let (down, across) = if placed < SPANNED { (cell.rows, cell.columns) } else { (1, 1) };
+                for _ in 0..across.clamp(1, 1000) {
+                    placed += down.max(1);
                     let at = line.len();
                     if hanging.len() <= at {
                         hanging.resize(at + 1, (0, None));
@@ -227,19 +260,49 @@ impl<'s> Builder<'s> {
                     if hanging[at].0 > 0 {
                         break;
                     }
-                    hanging[at] = (cell.rows.max(1) - 1, block);
+                    hanging[at] = (down.max(1) - 1, block);
                     line.push(block);
                 }
             }
             grid.push(line);
         }
         let width = grid.iter().map(Vec::len).max().unwrap_or(0);
+        let expected = grid.first().map_or(0, Vec::len);
+        if measure {
+            let narrow = grid.iter().enumerate().filter(|(_, line)| line.len() != expected);
+            self.document.tables[index].ragged = narrow.map(|(row, line)| (row, line.len(), expected)).collect();
+        }
         for line in &mut grid {
             line.resize(width, None);
         }
         self.lead = None;
         self.document.tables[index].rows = grid;
         index
+    }
+
+    /// Level of the innermost open section; 0 before the first heading.
+    pub(super) fn level(&self) -> u8 {
+        self.open.last().map_or(0, |&s| self.document.sections[s].level)
+    }
+
+    /// How many sections are open.
+    pub(super) fn scope(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Ends the sections that were opened since [`Self::scope`] was asked; the title of the document stays.
+    pub(super) fn end_scope(&mut self, open: usize) {
+        self.close_lists(0);
+        self.end_question();
+        while self.open.len() > open && self.open.last().is_some_and(|&s| self.document.sections[s].level > 1) {
+            self.open.pop();
+        }
+    }
+
+    /// A line of program output.
+    pub(super) fn output(&mut self, inline: impl Into<Inline>) -> usize {
+        let announced_by = self.lead.or_else(|| self.parent_item()).or(self.question);
+        self.block(BlockKind::Output, inline.into(), announced_by)
     }
 
     fn parent_item(&self) -> Option<usize> {
@@ -255,6 +318,10 @@ impl<'s> Builder<'s> {
 
     /// Resolves what needs the whole document: roles, ranks, flat lists, ranges.
     pub(super) fn finish(mut self) -> Document {
+        if self.is_full() {
+            let end = self.document.blocks.iter().map(|block| block.text.source().end).max().unwrap_or(0);
+            self.fault(end, Fault::TooLong);
+        }
         outline::resolve(&mut self.document);
         announce::resolve(&mut self.document);
         self.document

@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::build::{Builder, Cell, Grid, Inline};
 use super::pasted::Pasted;
 use super::plain::line;
-use super::{BlockKind, Skip, Text, output, pipe};
+use super::{BlockKind, Skip, Text, html, output, pipe};
 
 /// Reads the source into the document.
 pub(super) fn read(build: &mut Builder) {
@@ -23,6 +23,9 @@ pub(super) fn read(build: &mut Builder) {
     definitions.sort_by_key(|range| range.start);
     let mut reader = Reader::new(build);
     for (event, range) in parser.into_offset_iter() {
+        if reader.build.is_full() {
+            break;
+        }
         reader.event(event, range);
     }
     reader.resolve_notes();
@@ -55,6 +58,8 @@ struct Reader<'b, 's> {
     /// Range of what is set aside while it lasts.
     aside: Option<Range<usize>>,
     struck: bool,
+    /// Where open raised text starts.
+    raised: Option<usize>,
     /// Word after the fence and lines of an open block of code.
     code_block: Option<(String, Vec<Range<usize>>)>,
     /// Alternative texts, placed after the block around them.
@@ -84,6 +89,7 @@ impl<'b, 's> Reader<'b, 's> {
             table: None,
             aside: None,
             struck: false,
+            raised: None,
             code_block: None,
             alts: Vec::new(),
             notes: BTreeMap::new(),
@@ -100,14 +106,7 @@ impl<'b, 's> Reader<'b, 's> {
             Event::Code(text) => self.code(&text, range),
             Event::SoftBreak => self.line_break(range, false),
             Event::HardBreak => self.line_break(range, true),
-            Event::InlineHtml(html) => {
-                let tag = html.trim_start_matches('<').trim_start_matches('/').to_ascii_lowercase();
-                if tag.starts_with("br") && !tag[2..].starts_with(|c: char| c.is_ascii_alphanumeric()) {
-                    self.flow.inline.text.push("\n", range);
-                } else {
-                    self.build.skip(range, Skip::Markup);
-                }
-            }
+            Event::InlineHtml(html) => self.tag(&html, range),
             Event::FootnoteReference(label) => {
                 let at = self.flow.inline.text.string.len();
                 self.flow.inline.links.push((at..at, format!("[^{label}]")));
@@ -119,14 +118,19 @@ impl<'b, 's> Reader<'b, 's> {
                 self.build.end_question();
                 self.build.skip(range, Skip::Markup);
             }
-            Event::Html(_) | Event::TaskListMarker(_) => self.build.skip(range, Skip::Markup),
-            Event::InlineMath(_) | Event::DisplayMath(_) => {}
+            Event::TaskListMarker(_) => self.build.skip(range, Skip::Markup),
+            Event::Html(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
         }
     }
 
     fn start(&mut self, tag: Tag, range: Range<usize>) {
         match tag {
-            Tag::Paragraph | Tag::HtmlBlock => self.flush(range.start),
+            Tag::Paragraph => self.flush(range.start),
+            Tag::HtmlBlock => {
+                self.flush(range.start);
+                self.own_item(range.start);
+                html::fragment(self.build, range, &mut self.pasted);
+            }
             Tag::Heading { .. } => {
                 self.flush(range.start);
                 self.pasted.end_bullets(self.build);
@@ -215,7 +219,14 @@ impl<'b, 's> Reader<'b, 's> {
             TagEnd::CodeBlock => {
                 if let Some((info, lines)) = self.code_block.take() {
                     let language = info.split([' ', ',', '{']).next().unwrap_or("");
-                    output::read(self.build, &lines, language);
+                    let lines =
+                        lines
+                            .into_iter()
+                            .map(|range| {
+                                if range.is_empty() { Text::empty(range.start) } else { Text::verbatim(self.build.source, range) }
+                            })
+                            .collect();
+                    output::read(self.build, lines, language);
                 }
             }
             TagEnd::MetadataBlock(_) => self.aside = None,
@@ -245,7 +256,7 @@ impl<'b, 's> Reader<'b, 's> {
                         .filter(|&(_, &w)| w != expected)
                         .map(|(i, &w)| (i, w, expected))
                         .collect();
-                    self.build.table(table.range, Grid { cells: table.rows, header_rows: 1, ragged });
+                    self.build.table(table.range, Grid { cells: table.rows, header_rows: 1, ragged, ..Grid::default() });
                 }
                 self.place_alts();
             }
@@ -283,6 +294,29 @@ impl<'b, 's> Reader<'b, 's> {
         }
     }
 
+    /// A tag inside a line.
+    fn tag(&mut self, html: &str, range: Range<usize>) {
+        let inner = html.trim_start_matches('<');
+        let (name, closes) = inner.strip_prefix('/').map_or((inner, false), |name| (name, true));
+        let name = name[..name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len())].to_ascii_lowercase();
+        match name.as_str() {
+            "br" => {
+                self.flow.inline.text.push("\n", range);
+                return;
+            }
+            "del" | "s" | "strike" => self.struck = !closes,
+            "sup" if !closes => self.raised = Some(self.flow.inline.text.string.len()),
+            "sup" => {
+                if let Some(mark) = self.raised.take().and_then(|start| html::raised(&mut self.flow.inline, start)) {
+                    self.build.skip(mark, Skip::Markup);
+                }
+            }
+            "img" => self.alts.extend(html::images(self.build.source, &range)),
+            _ => {}
+        }
+        self.build.skip(range, Skip::Markup);
+    }
+
     fn text(&mut self, text: &str, range: Range<usize>) {
         if self.aside.is_some() {
             return;
@@ -294,7 +328,9 @@ impl<'b, 's> Reader<'b, 's> {
             for part in raw.split_inclusive('\n') {
                 let line = start..start + part.trim_end_matches(['\n', '\r']).len();
                 match lines.last_mut() {
-                    Some(last) if last.end == start && start > 0 && !self.build.source.text[..start].ends_with('\n') => last.end = line.end,
+                    Some(last) if last.end == start && start > 0 && !self.build.source.text[..start].ends_with('\n') => {
+                        last.end = line.end;
+                    }
                     _ => lines.push(line),
                 }
                 start += part.len();

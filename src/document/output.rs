@@ -3,45 +3,52 @@
 use std::ops::Range;
 
 use super::build::Builder;
-use super::{BlockKind, Skip, Text, pipe};
+use super::{Skip, Text, pipe};
 
 /// Names after a fence that say nothing of a programming language.
-const PRINTED: &[&str] = &["", "text", "txt", "plain", "plaintext", "console", "output", "out", "log", "terminal", "stdout", "none", "shell-session"];
+const PRINTED: &[&str] =
+    &["", "text", "txt", "plain", "plaintext", "console", "output", "out", "log", "terminal", "stdout", "none", "shell-session"];
 /// Shells: their commands are programs, what they answer is output.
 const SHELLS: &[&str] = &["sh", "bash", "shell", "zsh", "powershell", "ps1", "bat", "cmd"];
 
-/// Reads preformatted lines, given by their ranges in the source. `language` is the word after the fence.
-pub(super) fn read(build: &mut Builder, lines: &[Range<usize>], language: &str) {
+/// Reads preformatted lines. `language` is the word after the fence.
+pub(super) fn read(build: &mut Builder, lines: Vec<Text>, language: &str) {
     let language = language.trim().to_ascii_lowercase();
     let printed = PRINTED.contains(&language.as_str());
     let shell = SHELLS.contains(&language.as_str());
-    let source = build.source;
-    let text = |range: &Range<usize>| &source.text[range.clone()];
-    let filled = lines.iter().filter(|range| !text(range).trim().is_empty()).count();
-    let good = lines.iter().filter(|range| is_result(text(range))).count();
+    let filled = lines.iter().filter(|line| !line.string.trim().is_empty()).count();
+    let good = lines.iter().filter(|line| is_result(&line.string)).count();
     // One line that looks like a result among many of a program is a program's.
     let wanted = if printed { good * 2 >= filled } else { shell && good > 0 };
-    let mut i = 0;
-    while i < lines.len() {
-        let framed = |range: &Range<usize>| pipe::is_framed(text(range)) || pipe::is_rule(text(range));
-        let rows = lines[i..].iter().take_while(|range| framed(range)).count();
-        if printed && lines[i..i + rows].iter().filter(|range| !pipe::is_rule(text(range))).count() > 1 {
-            let table = &lines[i..i + rows];
-            let grid = pipe::table(source, table);
-            build.table(table[0].start..table[rows - 1].end, grid);
-            i += rows;
+    let framed = |line: &Text| pipe::is_framed(&line.string) || pipe::is_rule(&line.string);
+    let mut rows: Vec<Range<usize>> = Vec::new();
+    for line in lines {
+        if printed && framed(&line) {
+            rows.push(line.source());
             continue;
         }
-        let line = text(&lines[i]);
-        let start = lines[i].start + line.len() - line.trim_start().len();
-        let range = start..start + line.trim().len();
+        table(build, &mut rows);
         // Beside results, a line with a label and a figure anywhere belongs to them.
-        if wanted && (is_result(line) || printed && labelled(line).is_some_and(has_figure)) {
-            build.aside(BlockKind::Output, Text::verbatim(source, range), None);
+        let text = line.string.as_str();
+        if wanted && (is_result(text) || printed && labelled(text).is_some_and(has_figure)) {
+            build.output(line.trimmed());
         } else {
-            build.skip(range, Skip::Code);
+            build.skip(line.source(), Skip::Code);
         }
-        i += 1;
+    }
+    table(build, &mut rows);
+}
+
+/// Places the rows of a drawn table that have come in.
+fn table(build: &mut Builder, rows: &mut Vec<Range<usize>>) {
+    let rows = std::mem::take(rows);
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+    let range = first.start..last.end;
+    if rows.iter().filter(|row| !pipe::is_rule(&build.source.text[(*row).clone()])).count() > 1 {
+        let grid = pipe::table(build.source, &rows);
+        build.table(range, grid);
+    } else {
+        build.skip(range, Skip::Code);
     }
 }
 
@@ -56,7 +63,12 @@ fn is_result(line: &str) -> bool {
 /// What stands after the label of a line.
 fn labelled(line: &str) -> Option<&str> {
     let line = line.trim();
-    if line.contains(['{', '}', ';', '`']) || line.contains("=>") || line.contains("==") || line.contains("::") || line.contains("//") {
+    if line.contains(['{', '}', ';', '`'])
+        || line.contains("=>")
+        || line.contains("==")
+        || line.contains("::")
+        || line.contains("//")
+    {
         return None;
     }
     let cut = line.find([':', '：', '=']).or_else(|| line.find("  ").or_else(|| line.find('\t')))?;
@@ -81,10 +93,20 @@ mod tests {
 
     #[test]
     fn results_are_told_from_programs() {
-        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"] {
+        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"]
+        {
             assert!(is_result(line), "{line}");
         }
-        for line in ["let x = 3;", "fn main() {", "for i in 0..3", "x[0] = 3", "curl -X POST", "const A = 3", "\"a\": 3", "print(\"a: 3\")"] {
+        for line in [
+            "let x = 3;",
+            "fn main() {",
+            "for i in 0..3",
+            "x[0] = 3",
+            "curl -X POST",
+            "const A = 3",
+            "\"a\": 3",
+            "print(\"a: 3\")",
+        ] {
             assert!(!is_result(line), "{line}");
         }
     }

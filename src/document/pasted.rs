@@ -27,6 +27,11 @@ impl Pasted {
         self.bullets.clear();
     }
 
+    /// How many pasted lists are open.
+    pub(super) fn depth(&self) -> usize {
+        self.bullets.len()
+    }
+
     /// Ends pasted lists, as anything but a bullet does.
     pub(super) fn end_bullets(&mut self, build: &mut Builder) {
         if !self.bullets.is_empty() {

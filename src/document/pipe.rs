@@ -97,15 +97,13 @@ pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
             rows.push(cells(source, line));
         }
     }
-    let is_figure = |range: &Range<usize>| {
-        source.text[range.clone()]
-            .trim_start_matches(['$', '¥', '￥', '-', '+', '约', '<', '>'])
-            .starts_with(|c: char| c.is_ascii_digit())
+    let words = |row: Option<&Vec<Range<usize>>>| -> Vec<&str> {
+        row.map(|row| row.iter().map(|range| &source.text[range.clone()]).collect()).unwrap_or_default()
     };
     let header_rows = match header_rows {
         // A box around all rows says nothing of a header.
         Some(count) if count < rows.len() || rules == 1 => count,
-        _ => usize::from(rows.first().is_some_and(|row| !row.iter().any(is_figure))),
+        _ => usize::from(is_header(&words(rows.first()), &words(rows.get(1)))),
     };
     let expected = rows.first().map_or(0, Vec::len);
     let ragged =
@@ -114,5 +112,25 @@ pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
         .iter()
         .map(|row| row.iter().map(|range| Cell::from(super::build::Inline::from(text(source, range)))).collect())
         .collect();
-    Grid { cells, header_rows, ragged }
+    Grid { cells, header_rows, ragged, ..Grid::default() }
+}
+
+/// Whether a first row heads the others, where nothing but its words can tell: it holds no figure, though it may hold years.
+pub(super) fn is_header(first: &[&str], second: &[&str]) -> bool {
+    let is_year = |cell: &str| {
+        let digits: String = cell.chars().take_while(char::is_ascii_digit).collect();
+        digits.len() == 4
+            && matches!(digits.as_bytes()[0], b'1' | b'2')
+            && matches!(&cell[4..], "" | "年" | "E" | "e" | "F" | "A")
+    };
+    let is_figure = |cell: &str| {
+        let cell = cell.trim().trim_start_matches(['$', '¥', '￥', '€', '£', '-', '+', '约', '<', '>', '~', '≈']);
+        cell.starts_with(|c: char| c.is_ascii_digit()) && !is_year(cell)
+    };
+    let filled = first.iter().filter(|cell| !cell.trim().is_empty()).count();
+    let years = first.iter().filter(|cell| is_year(cell.trim())).count();
+    filled > 0
+        && !first.iter().any(|cell| is_figure(cell))
+        && !second.is_empty()
+        && (years == 0 || second.iter().any(|cell| is_figure(cell)))
 }

@@ -100,7 +100,7 @@ impl<'b, 's> Reader<'b, 's> {
     fn run(&mut self) {
         let mut i = 0;
         let mut first = true;
-        while i < self.lines.len() {
+        while i < self.lines.len() && !self.build.is_full() {
             if self.is_blank(i) {
                 i += 1;
                 continue;

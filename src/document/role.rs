@@ -3,322 +3,63 @@
 use super::Role;
 
 /// Words by role. Of several roles that match, the first row wins: an FAQ about use cases is an FAQ.
-/// Chinese words match anywhere; English words match whole words, whatever their case.
-const WORDS: &[(Role, &[&str])] = &[
-    (
-        Role::Faq,
-        &[
-            "常见问题",
-            "常见疑问",
-            "问答",
-            "答疑",
-            "问与答",
-            "faq",
-            "faqs",
-            "q&a",
-            "q & a",
-            "frequently asked",
-            "common questions",
-        ],
-    ),
+/// Words are separated by `|`. Chinese words match anywhere; English words match whole words, whatever their case.
+const WORDS: &[(Role, &str)] = &[
+    (Role::Faq, "常见问题|常见疑问|问答|答疑|问与答|faq|faqs|q&a|q & a|frequently asked|common questions"),
     (
         Role::History,
-        &[
-            "更新日志",
-            "更新记录",
-            "更新历史",
-            "变更日志",
-            "变更记录",
-            "版本历史",
-            "版本记录",
-            "发布记录",
-            "发布说明",
-            "修订记录",
-            "修订历史",
-            "历史版本",
-            "changelog",
-            "change log",
-            "release notes",
-            "release history",
-            "version history",
-            "revision history",
-            "changes",
-        ],
+        "更新日志|更新记录|更新历史|变更日志|变更记录|版本历史|版本记录|发布记录|发布说明|修订记录|修订历史|历史版本|\
+         changelog|change log|release notes|release history|version history|revision history|changes",
     ),
     (
         Role::Motivation,
-        &[
-            "为什么",
-            "为何",
-            "背景",
-            "引言",
-            "前言",
-            "导语",
-            "导言",
-            "写在前面",
-            "缘起",
-            "introduction",
-            "intro",
-            "background",
-            "motivation",
-            "why",
-            "preface",
-        ],
+        "为什么|为何|背景|引言|前言|导语|导言|写在前面|缘起|解决什么问题|introduction|intro|background|motivation|why|preface",
     ),
     (
         Role::Criteria,
-        &[
-            "维度",
-            "评选标准",
-            "评测标准",
-            "评价标准",
-            "评分标准",
-            "评判标准",
-            "打分标准",
-            "选择标准",
-            "筛选标准",
-            "测评标准",
-            "入选标准",
-            "评测方法",
-            "测试方法",
-            "评选方法",
-            "评分方法",
-            "研究方法",
-            "方法论",
-            "评选规则",
-            "评分规则",
-            "评价体系",
-            "评分体系",
-            "指标体系",
-            "指标说明",
-            "评测说明",
-            "评选说明",
-            "测试环境",
-            "测试条件",
-            "测试设置",
-            "如何评选",
-            "如何评测",
-            "怎么评",
-            "权重",
-            "methodology",
-            "criteria",
-            "how we tested",
-            "how we test",
-            "how we ranked",
-            "how we rank",
-            "how we chose",
-            "how we choose",
-            "how we picked",
-            "how we scored",
-            "how we score",
-            "how we evaluated",
-            "how we measured",
-            "how it was tested",
-            "scoring",
-            "test setup",
-            "test environment",
-            "evaluation method",
-            "ranking factors",
-            "grading",
-        ],
+        "维度|评选标准|评测标准|评价标准|评分标准|评判标准|打分标准|选择标准|筛选标准|测评标准|入选标准|评测方法|\
+         测试方法|评选方法|评分方法|研究方法|方法论|评选规则|评分规则|评价体系|评分体系|指标体系|指标说明|评测说明|\
+         评选说明|测试环境|测试条件|测试设置|如何评选|如何评测|怎么评|权重|methodology|criteria|how we tested|\
+         how we test|how we ranked|how we rank|how we chose|how we choose|how we picked|how we scored|how we score|\
+         how we evaluated|how we measured|how it was tested|scoring|test setup|test environment|evaluation method|\
+         ranking factors|grading",
     ),
     (
         Role::Comparison,
-        &[
-            "对比",
-            "比较",
-            "横评",
-            "比一比",
-            "一览表",
-            "总览表",
-            "参数表",
-            "评分汇总",
-            "得分汇总",
-            "总分表",
-            "得分表",
-            "评分表",
-            "排名表",
-            "comparison",
-            "comparisons",
-            "compare",
-            "compared",
-            "comparing",
-            "versus",
-            "vs",
-            "vs.",
-            "side by side",
-            "side-by-side",
-            "head to head",
-            "head-to-head",
-            "scoreboard",
-            "leaderboard",
-            "scorecard",
-        ],
+        "对比|比较|横评|比一比|一览表|总览表|参数表|评分汇总|得分汇总|总分表|得分表|评分表|排名表|comparison|\
+         comparisons|compare|compared|comparing|versus|vs|vs.|side by side|side-by-side|head to head|head-to-head|\
+         scoreboard|leaderboard|scorecard",
     ),
     (
         Role::Scenario,
-        &[
-            "场景",
-            "怎么选",
-            "如何选",
-            "怎样选",
-            "选购",
-            "选型",
-            "选择建议",
-            "推荐建议",
-            "适合谁",
-            "适合人群",
-            "适用人群",
-            "分人群",
-            "谁适合",
-            "按需选择",
-            "匹配建议",
-            "use case",
-            "use cases",
-            "which one",
-            "which should",
-            "which to",
-            "who should",
-            "who is it for",
-            "when to use",
-            "when to choose",
-            "how to choose",
-            "buying guide",
-            "buyer's guide",
-            "buying advice",
-            "scenarios",
-            "scenario",
-            "recommendations by",
-        ],
+        "场景|怎么选|如何选|怎样选|选购|选型|选择建议|推荐建议|适合谁|适合人群|适用人群|分人群|谁适合|按需选择|\
+         匹配建议|use case|use cases|which one|which should|which to|who should|who is it for|when to use|\
+         when to choose|how to choose|buying guide|buyer's guide|buying advice|scenarios|scenario|recommendations by",
     ),
     (
         Role::Summary,
-        &[
-            "摘要",
-            "概要",
-            "概述",
-            "概览",
-            "速览",
-            "要点",
-            "太长不看",
-            "一句话",
-            "核心结论",
-            "核心观点",
-            "关键发现",
-            "主要发现",
-            "重点速读",
-            "导读",
-            "省流",
-            "tl;dr",
-            "tldr",
-            "summary",
-            "abstract",
-            "overview",
-            "highlights",
-            "at a glance",
-            "key points",
-            "key takeaways",
-            "key findings",
-            "in brief",
-            "key facts",
-            "quick look",
-            "executive summary",
-        ],
+        "摘要|概要|概述|概览|速览|要点|太长不看|一句话|核心结论|核心观点|关键发现|主要发现|重点速读|导读|省流|tl;dr|\
+         tldr|summary|abstract|overview|highlights|at a glance|key points|key takeaways|key findings|in brief|\
+         key facts|quick look|executive summary",
     ),
     (
         Role::Conclusion,
-        &[
-            "结论",
-            "总结",
-            "小结",
-            "结语",
-            "结束语",
-            "写在最后",
-            "最后的话",
-            "总评",
-            "最终建议",
-            "最终推荐",
-            "尾声",
-            "后记",
-            "conclusion",
-            "conclusions",
-            "verdict",
-            "final thoughts",
-            "bottom line",
-            "the bottom line",
-            "wrap-up",
-            "wrapping up",
-            "wrap up",
-            "closing thoughts",
-            "closing",
-            "takeaways",
-            "final words",
-            "final recommendation",
-            "final recommendations",
-            "our verdict",
-            "final verdict",
-        ],
+        "结论|总结|小结|结语|结束语|写在最后|最后的话|总评|最终建议|最终推荐|尾声|后记|conclusion|conclusions|\
+         verdict|final thoughts|bottom line|the bottom line|wrap-up|wrapping up|wrap up|closing thoughts|closing|\
+         takeaways|final words|final recommendation|final recommendations|our verdict|final verdict",
     ),
 ];
 
 /// Words of a heading whose subsections are the listed things.
-const LISTING: &[&str] = &[
-    "榜单",
-    "排行",
-    "排名",
-    "榜",
-    "评测",
-    "测评",
-    "点评",
-    "盘点",
-    "产品介绍",
-    "产品详解",
-    "产品解析",
-    "逐一",
-    "逐个",
-    "详细介绍",
-    "推荐名单",
-    "推荐产品",
-    "推荐列表",
-    "入围",
-    "候选",
-    "选手",
-    "参评",
-    "品牌介绍",
-    "品牌推荐",
-    "厂商介绍",
-    "套餐",
-    "机型",
-    "contenders",
-    "contender",
-    "reviews",
-    "reviewed",
-    "ranking",
-    "rankings",
-    "ranked",
-    "our picks",
-    "top picks",
-    "the picks",
-    "the list",
-    "candidates",
-    "the best",
-    "best",
-    "products",
-    "products reviewed",
-    "finalists",
-    "shortlist",
-    "plans",
-    "line-up",
-    "lineup",
-    "models",
-    "options",
-    "the field",
-];
+const LISTING: &str = "榜单|排行|排名|榜|评测|测评|点评|盘点|产品介绍|产品详解|产品解析|逐一|逐个|详细介绍|推荐名单|推荐产品|\
+     推荐列表|入围|候选|选手|参评|品牌介绍|品牌推荐|厂商介绍|套餐|机型|contenders|contender|reviews|reviewed|\
+     ranking|rankings|ranked|our picks|top picks|the picks|the list|candidates|the best|best|products|\
+     products reviewed|finalists|shortlist|plans|line-up|lineup|models|options|the field";
 
 /// The role that a heading's own words give it.
 pub(super) fn of(heading: &str) -> Option<Role> {
     let low = heading.to_lowercase();
-    WORDS.iter().find(|(_, words)| words.iter().any(|word| contains(&low, word))).map(|&(role, _)| role)
+    WORDS.iter().find(|(_, words)| words.split('|').any(|word| contains(&low, word))).map(|&(role, _)| role)
 }
 
 /// The role when its words make up most of the heading: a title "FAQ" names what the whole page is, "FAQ and prices of 甲云" does not.
@@ -329,9 +70,9 @@ pub(super) fn of_most(heading: &str) -> Option<Role> {
     let longest = WORDS
         .iter()
         .filter(|&&(r, _)| r == role)
-        .flat_map(|&(_, words)| words)
-        .filter(|&&word| contains(&low, word))
-        .map(|word| letters(word))
+        .flat_map(|&(_, words)| words.split('|'))
+        .filter(|word| contains(&low, word))
+        .map(letters)
         .max()?;
     (longest * 2 >= letters(&low)).then_some(role)
 }
@@ -339,7 +80,7 @@ pub(super) fn of_most(heading: &str) -> Option<Role> {
 /// Whether the subsections of a heading are the things that the document lists.
 pub(super) fn is_listing(heading: &str) -> bool {
     let low = heading.to_lowercase();
-    LISTING.iter().any(|word| contains(&low, word))
+    LISTING.split('|').any(|word| contains(&low, word))
 }
 
 /// Whether a heading gives a version or a date, as the entries of a changelog do: `v1.2.0 (2024-03-01)`, `2024年3月`.

@@ -167,25 +167,24 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     first_word(&near).unwrap_or(Direction::Level)
 }
 
-/// The metric that a figure is of, and whether the lexicon knows it.
-pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>) -> Option<(String, bool)> {
+/// The metric that a figure is of, and how it is known.
+pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window: &Range<usize>) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
-    let named = named_metric(view, quantity);
+    let named = named_metric(view, quantity, window);
     let unit = quantity.canonical.unit.as_str();
     let relative = matches!(unit, "%" | "x" | "pp");
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
     let named = named.map(|(id, _)| id);
     if relative {
         let base = match (direction, named) {
-            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_saving"), true)),
-            (Direction::Saved, _) => return Some(("cost_saving".into(), true)),
-            (Direction::Down, _) if money => return Some(("cost_saving".into(), true)),
-            (Direction::Up, _) if money => return Some(("premium".into(), true)),
-            (_, Some(id)) => (id, true),
+            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_saving"), Known::Named)),
+            (Direction::Saved, _) => return Some(("cost_saving".into(), Known::Named)),
+            (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
+            (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
+            (_, Some(id)) => (id, Known::Named),
             (_, None) => header
-                .map(|h| (slug(h), false))
-                .or_else(|| phrase(view, quantity).map(|p| (p, false)))
-                .unwrap_or_else(|| (if unit == "x" { "factor".into() } else { "share".into() }, false)),
+                .map(|h| (slug(h), Known::Phrase))
+                .or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?,
         };
         let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
         return Some(match direction {
@@ -195,17 +194,30 @@ pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>) -> Opt
         });
     }
     if let Some(id) = named {
-        return Some((id, true));
+        return Some((id, Known::Named));
     }
     if let Some(header) = header {
-        return Some((slug(header), false));
+        return Some((slug(header), Known::Phrase));
     }
-    by_unit(&quantity.canonical.unit).map(|id| (id.to_owned(), true)).or_else(|| phrase(view, quantity).map(|p| (p, false)))
+    // What is counted in parameters, without a word for it, is as a rule something else that the subject works with.
+    let by_unit = |(id, known): (&str, Known)| (id.to_owned(), known);
+    by_unit_alone(unit).map(by_unit).or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))
+}
+
+/// How a metric is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// The lexicon has a name that the text uses, or the unit leaves no doubt.
+    Named,
+    /// The words around the figure are taken for its name.
+    Phrase,
+    /// Nothing says what it is.
+    Guess,
 }
 
 /// The lexicon's metric nearest to the figure: before it in its clause, in its label, after it, or before it in the sentence.
 /// A metric whose dimension does not go with the unit is passed over.
-fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)> {
+fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<(String, String)> {
     let unit = quantity.canonical.unit.as_str();
     let clause = view.clause(quantity.digits.start);
     let sentence = view.sentence(quantity.digits.start);
@@ -221,19 +233,18 @@ fn named_metric(view: &View<'_>, quantity: &Quantity) -> Option<(String, String)
         let (label, _) = view.label.as_ref()?;
         view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
     };
+    let relative = matches!(unit, "%" | "x" | "pp");
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
-    let english = view.text[clause.clone()].is_ascii();
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
         .filter(|m| {
-            !(english
-                && near_after.is_some_and(|n| {
-                    n.0.start - quantity.span.end <= 2 && quantity.span.start - m.0.end.min(quantity.span.start) > 2
-                }))
+            // A metric right behind the figure wins over one that stands further off, and over one of the figure before.
+            let gap = quantity.span.start.saturating_sub(m.0.end);
+            near_after.is_none_or(|n| (n.0.start.saturating_sub(quantity.span.end) > 2 || gap <= 2) && m.0.start >= window.start)
         })
         .or(near_after)
         .or_else(labelled)
-        .or_else(|| before(&sentence))
+        .or_else(|| if relative { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
 }
@@ -269,17 +280,17 @@ fn dimension_fits(dimension: &str, unit: &str, form: Form) -> bool {
 }
 
 /// The metric that a unit alone tells.
-fn by_unit(unit: &str) -> Option<&'static str> {
+fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
     let base = unit.split('/').next().unwrap_or(unit);
     if base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase()) {
-        return Some("price");
+        return Some(("price", Known::Named));
     }
     Some(match unit {
-        "request/s" => "request_rate",
-        "token/s" => "throughput",
+        "request/s" => ("request_rate", Known::Named),
+        "token/s" => ("throughput", Known::Named),
         _ => match base {
-            "token" => "tokens",
-            "parameter" => "model_parameters",
+            "token" => ("tokens", Known::Named),
+            "parameter" => ("model_parameters", Known::Guess),
             _ => return None,
         },
     })
@@ -294,7 +305,9 @@ fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     }
     let clause = view.clause(quantity.digits.start);
     let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.span.start).map(|(range, _)| view.slice(range));
-    let before = noun_before(&view.text[clause.start..quantity.span.start.max(clause.start)]);
+    let named = view.mentions.iter().rfind(|m| m.range.end <= quantity.span.start).map_or(0, |m| m.range.end);
+    let start = clause.start.max(named).min(quantity.span.start);
+    let before = noun_before(&view.text[start..quantity.span.start]);
     let after = noun_after(&view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end.min(clause.end))]);
     before.or_else(|| label.map(str::to_owned)).or(after).map(|text| slug(&text)).filter(|s| !s.is_empty())
 }
@@ -319,9 +332,7 @@ fn noun_before(text: &str) -> Option<String> {
     let han = rest.chars().next_back().is_some_and(|c| !c.is_ascii());
     if han {
         let start = rest.rfind(['的', '与', '和', '在', '将', '把', '让', '使', '从', '对', '及', '，']).map_or(0, |at| at + 3);
-        let tail: Vec<char> = rest[start..].chars().collect();
-        let phrase: String = tail.iter().skip(tail.len().saturating_sub(8)).collect();
-        return (phrase.chars().count() >= 2).then_some(phrase);
+        return last_words(&rest[start..], 8).filter(|phrase| phrase.chars().count() >= 2);
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
     let mut taken: Vec<&str> = Vec::new();
@@ -340,6 +351,16 @@ fn noun_before(text: &str) -> Option<String> {
     }
     taken.reverse();
     (!taken.is_empty()).then(|| taken.join(" "))
+}
+
+/// At most so many characters from the end, without cutting a Latin word in two.
+fn last_words(text: &str, most: usize) -> Option<String> {
+    let from = text.char_indices().rev().nth(most.saturating_sub(1)).map_or(0, |(at, _)| at);
+    let letter = |c: char| c.is_ascii_alphanumeric();
+    let cut = text[..from].ends_with(letter) && text[from..].starts_with(letter);
+    let tail = if cut { text[from..].trim_start_matches(letter) } else { &text[from..] };
+    let tail = tail.trim_matches(|c: char| !c.is_alphanumeric());
+    (!tail.is_empty()).then(|| tail.to_owned())
 }
 
 const STOP: &[&str] = &[
@@ -427,7 +448,7 @@ fn noun_after(text: &str) -> Option<String> {
 }
 
 /// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
-pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
+pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<String> {
     const ENDS: &[&str] = &[
         "高",
         "低",
@@ -457,12 +478,11 @@ pub fn baseline(view: &View<'_>, at: usize) -> Option<String> {
     ];
     let clause = view.clause(at);
     let sentence = view.sentence(at);
-    let (cue, _) = view
-        .cues_in("subject_after", &clause)
-        .filter(|(range, _)| range.end <= at)
-        .last()
-        .or_else(|| view.cues_in("subject_after", &clause).next())
-        .or_else(|| view.cues_in("subject_after", &sentence).filter(|(r, _)| r.end <= at).last())?;
+    let near = |(range, _): &&(Range<usize>, &crate::lexicon::Cue)| range.start >= window.start && range.end <= window.end;
+    let in_clause = || view.cues_in("subject_after", &clause).filter(near);
+    let before = in_clause().filter(|(range, _)| range.end <= at).last();
+    let earlier = || view.cues_in("subject_after", &sentence).filter(near).filter(|(range, _)| range.end <= at).last();
+    let (cue, _) = before.or_else(|| in_clause().next()).or_else(earlier)?;
     let end = if cue.start >= clause.start { clause.end } else { sentence.end };
     let rest = &view.text[cue.end..end];
     let digits = rest
@@ -496,7 +516,10 @@ pub fn modality(view: &View<'_>, at: usize) -> Modality {
 }
 
 /// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
-pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
+///
+/// A region or temperature holds for the sentence. Billing and statistic ("p99", "on average") hold for the figure beside them,
+/// which stands alone within `window`, the stretch between its neighbours; and billing is a condition of money alone.
+pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let sentence = view.sentence(at);
     let clause = view.clause(at);
@@ -504,7 +527,12 @@ pub fn conditions(view: &View<'_>, at: usize) -> BTreeMap<String, String> {
         for (place, cue) in view.cues_in("condition:", range) {
             let baseline =
                 view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
-            if !baseline && let Some(name) = cue.kind.strip_prefix("condition:") {
+            let near = match cue.kind.as_str() {
+                "condition:billing" => money && place.start >= window.start && place.end <= window.end,
+                "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
+                _ => true,
+            };
+            if !baseline && near && let Some(name) = cue.kind.strip_prefix("condition:") {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
         }

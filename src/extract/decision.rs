@@ -185,22 +185,29 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             return;
         }
     }
-    for sentence in view.sentences.clone() {
-        let Some((cue_range, cue)) =
-            view.cues_in("recommend", &sentence).max_by_key(|(r, c)| (c.id == "exclusive", usize::MAX - r.start)).cloned()
-        else {
-            continue;
+    for sentence in &view.sentences {
+        let taken = |range: &Range<usize>| {
+            let within = |r: &Range<usize>, slack: usize| r.start <= range.start && range.end <= r.end + slack;
+            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0)) || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
         };
-        if view.cues_in("against", &sentence).any(|(r, _)| r.start <= cue_range.start && cue_range.end <= r.end + 3) {
-            continue;
+        let cues: Vec<_> = view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range)).collect();
+        let mut from = sentence.start;
+        for (index, (range, cue)) in cues.iter().enumerate() {
+            // Each cue speaks for the stretch up to the next one; its subject stands behind it, or else before it.
+            let to = cues.get(index + 1).map_or(sentence.end, |(next, _)| next.start);
+            let named = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
+            let mut behind = view.mentions.iter().filter(named).filter(|m| m.range.start >= range.end && m.range.end <= to);
+            let behind = behind.find(|m| m.range.start - range.end <= 40);
+            let Some(mention) = behind.or_else(|| view.mentions.iter().filter(named).rfind(|m| m.range.end <= range.start)) else {
+                continue;
+            };
+            let audience = near_cue(view, &(from..to), range);
+            let last = range.end.max(mention.range.end);
+            let quote = audience.start..audience.end.min(view.clause(last - 1).end.max(last));
+            let quote = quote.start.min(mention.range.start)..quote.end;
+            recommend(reader, at, view, &audience, mention.subject, &quote, &cue.id, claims);
+            from = last;
         }
-        let plain = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
-        let after =
-            view.mentions.iter().filter(plain).find(|m| m.range.start >= cue_range.end && m.range.start - cue_range.end <= 40);
-        let before = view.mentions.iter().filter(plain).rfind(|m| m.range.end <= cue_range.start);
-        let Some(mention) = after.or(before) else { continue };
-        let near = near_cue(view, &sentence, &cue_range);
-        recommend(reader, at, view, &near, mention.subject, &near, &cue.id, claims);
     }
 }
 
@@ -211,12 +218,12 @@ fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<
         return whole.clone();
     }
     let clauses = sentence::clauses(view.text, whole);
-    let at = clauses.iter().position(|c| c.end >= cue.end).unwrap_or(0);
-    let end = clauses.get(at + 1).or(clauses.get(at)).map_or(whole.end, |c| c.end);
-    clauses.get(at.saturating_sub(1)).map_or(whole.start, |c| c.start)..end.max(cue.end)
+    let at = clauses.iter().position(|clause| clause.end >= cue.end).unwrap_or(0);
+    let first = clauses.get(at.saturating_sub(1)).map_or(whole.start, |clause| clause.start);
+    first..clauses.get(at).map_or(whole.end, |clause| clause.end).max(cue.end)
 }
 
-/// Adds a recommendation when an audience is named in `where_` (an exclusive one may name none).
+/// Adds a recommendation when an audience is named in the range `audience` (an exclusive one may name none).
 #[allow(clippy::too_many_arguments, reason = "one call each from the three layouts of a recommendation")]
 fn recommend(
     reader: &Reader<'_>,
@@ -278,6 +285,7 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         // The answer's cue lives as long as the lexicon, not as the question's view.
         cue.map(|(_, cue)| cue)
     });
+    let answered = own.is_none();
     let (place, cue) = match (own, asked) {
         (Some((range, cue)), _) => (range, cue),
         (None, Some(cue)) => (view.sentences.first().cloned().unwrap_or(whole), cue),
@@ -298,7 +306,10 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
     claim.confidence = confidence;
     claim.metric = Some(cue.id.clone());
     claim.text = Some(which.to_owned());
-    claim.conditions = context::conditions(view, place.start);
+    if !answered {
+        // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
+        claim.conditions = context::conditions(view, place.start, &sentence, true);
+    }
     let priced = quantities
         .iter()
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
@@ -379,7 +390,7 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         claim.metric = Some("price".into());
         claim.text = Some(way);
         claim.baseline = against.map(|a| a.id);
-        claim.conditions = context::conditions(view, range.start);
+        claim.conditions = context::conditions(view, range.start, &view.sentence(range.start), true);
         claims.push(claim);
     }
 }

@@ -7,6 +7,7 @@ use crate::document::{Block, BlockKind, Role};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
+use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -39,8 +40,18 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     scan
 }
 
-/// The claim of one figure.
-pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Claim {
+/// Whether a bare decimal is a version: in a heading ("pumpd 4.2", "1.2 (2031-05-01)"), or right behind a subject's name.
+pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
+    let bare = quantity.low == quantity.high && quantity.low.exponent < 0 && quantity.canonical.unit.is_empty();
+    if !bare || quantity.form != Form::Plain || quantity.bound != quantity::Bound::Eq {
+        return false;
+    }
+    let named = view.mentions.iter().any(|m| m.range.end <= quantity.span.start && view.text[m.range.end..quantity.span.start] == *" ");
+    matches!(block.kind, BlockKind::Heading(_)) || named
+}
+
+/// The claim of one figure. `window` is the stretch of text between the figures before and behind it.
+pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Claim {
     let block = &reader.document.blocks[at];
     let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
     claim.value = Some(value(quantity));
@@ -55,7 +66,7 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     match claim.kind {
         Kind::Weight => {
             claim.metric = Some("criterion_weight".into());
-            claim.subject = criterion(reader, block).or(claim.subject);
+            claim.subject = criterion(reader, block).or_else(|| named_criterion(view, quantity)).or(claim.subject);
             claim.confidence = Confidence::High;
         }
         Kind::Scale => {
@@ -76,25 +87,48 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
             claim.text = Some(noun);
             claim.subject = None;
         }
-        _ => measured(reader, block, view, quantity, &mut claim),
+        _ => measured(reader, block, view, quantity, window, &mut claim),
     }
     claim
 }
 
-fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
+/// Whether a unit is a currency code of ISO 4217.
+pub fn is_currency(unit: &str) -> bool {
+    unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+fn measured(
+    reader: &Reader<'_>,
+    block: &Block,
+    view: &View<'_>,
+    quantity: &Quantity,
+    window: &Range<usize>,
+    claim: &mut Claim,
+) {
     let header = metric_header(reader, block, view);
-    let (metric, known) = context::metric(view, quantity, header.as_deref()).unwrap_or_else(|| ("value".into(), false));
-    claim.metric = Some(metric);
-    if !known && claim.confidence == Confidence::High {
-        claim.confidence = Confidence::Medium;
+    let (metric, known) = context::metric(view, quantity, header.as_deref(), window).unzip();
+    let known = known.unwrap_or(Known::Phrase);
+    claim.metric = metric;
+    match known {
+        Known::Named => {}
+        Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
+        Known::Guess => claim.confidence = Confidence::Low,
     }
     claim.baseline =
-        context::baseline(view, quantity.digits.start).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
-    claim.conditions = context::conditions(view, quantity.span.start);
+        context::baseline(view, quantity.digits.start, window).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    if claim.metric.as_deref() == Some("score") && quantity.bound == quantity::Bound::Eq && matches!(quantity.canonical.unit.as_str(), "" | "point") {
+        claim.kind = Kind::Score;
+        points(claim);
+    }
+    let unit = quantity.canonical.unit.as_str();
+    let money = unit.split('/').next().is_some_and(is_currency)
+        || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
+    claim.conditions = context::conditions(view, quantity.span.start, window, money);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if !known && !quantity.canonical.unit.is_empty() {
+        if known != Known::Named && !quantity.canonical.unit.is_empty() {
             claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+            claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
 }
@@ -102,7 +136,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
 /// Whether the figure is a threshold of suitability: an inequality where the text says whom or what something fits.
 fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     use quantity::Bound as B;
-    if !matches!(quantity.bound, B::AtLeast | B::MoreThan | B::AtMost | B::LessThan | B::Range) {
+    if !matches!(quantity.bound, B::AtLeast | B::MoreThan | B::AtMost | B::LessThan | B::UpTo | B::Range) {
         return false;
     }
     if let Some(cell) = block.cell {
@@ -116,7 +150,9 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     let before = sentence.start..quantity.digits.start.max(sentence.start);
     let audience_label = matches!(reader.role(block.section), Role::Conclusion | Role::Scenario)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
-    labelled || audience_label || view.cues_in("fit", &before).next().is_some()
+    // "For teams of more than 50 people, go with …"
+    let people = quantity.canonical.unit == "person" && view.cues_in("recommend", &sentence).next().is_some();
+    labelled || audience_label || people || view.cues_in("fit", &before).next().is_some()
 }
 
 fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Kind {
@@ -140,7 +176,16 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
         return Kind::Scale;
     }
     let clause = view.clause(quantity.digits.start);
-    let weighted = ["权重", "weight", "weighting"].iter().any(|w| view.text[clause.clone()].to_lowercase().contains(w));
+    let names_weights = |range: &Range<usize>| {
+        let text = view.text[range.clone()].to_lowercase();
+        text.contains("权重") || text.contains("weight")
+    };
+    let weighted = names_weights(&clause) || view.label.as_ref().is_some_and(|(label, _)| names_weights(label)) || {
+        // "Weights: security 40%, usability 30%": what stands before the colon speaks for all of the list.
+        let sentence = view.sentence(quantity.digits.start);
+        let head = view.text[sentence.clone()].find([':', '：']).map(|at| sentence.start..sentence.start + at);
+        head.is_some_and(|head| head.end <= quantity.span.start && names_weights(&head))
+    };
     if weighted && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
         return Kind::Weight;
     }
@@ -182,7 +227,7 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
     let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
-        || after.trim_start_matches(['分', ' ', '-']).starts_with("point scale")
+        || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
         || after.starts_with("分制")
         || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
@@ -342,6 +387,15 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let section = reader.subjects.sections.get(block.section).copied().flatten();
     let sentence = view.sentence(range.start);
     let clause = view.clause(range.start);
+    // "91.8 on LongTalk": what a figure is on, for or in stands right behind it.
+    let behind = view.text[range.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+    let offset = view.text.len() - behind.len();
+    let preposition = ["on ", "for ", "in ", "at "].iter().find(|p| behind.starts_with(**p));
+    if let Some(preposition) = preposition
+        && let Some(mention) = view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
+    {
+        return pick(mention.subject, Confidence::High);
+    }
     let before = nearest_before(view, &sentence, range.start);
     if let Some(mention) = before {
         let leads =
@@ -422,6 +476,14 @@ fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
         reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
+}
+
+/// The criterion of a weight in running text: what stands before the figure in its clause.
+fn named_criterion(view: &View<'_>, quantity: &Quantity) -> Option<Subject> {
+    let clause = view.clause(quantity.digits.start);
+    let before = view.text.get(clause.start..quantity.span.start)?.trim().trim_start_matches("and ");
+    let name = before.trim_end_matches(['占', '为', '是', ' ', ':', '：', '(', '（']).trim_end_matches("权重");
+    (!name.is_empty() && name.chars().count() <= 20).then(|| Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }
 
 /// Header that names the metric of a cell which holds a figure and little else.

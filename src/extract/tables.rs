@@ -24,6 +24,8 @@ pub struct Layout {
     pub name_column: usize,
     /// Column of ranks.
     pub rank_column: Option<usize>,
+    /// Column that only numbers the rows.
+    pub number_column: Option<usize>,
     /// Column of weights: the rows are criteria, not subjects.
     pub weight_column: Option<usize>,
     /// Columns that say for whom a subject is.
@@ -118,7 +120,8 @@ impl Layout {
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
-        let numbered = find(NUMBER_HEADERS).or(rank_column);
+        let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
+        let numbered = number_column.or(rank_column);
         let weight_column = find(WEIGHT_HEADERS);
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
@@ -131,8 +134,9 @@ impl Layout {
             }
             all > 0 && hits * 2 >= all
         };
-        let attribute_rows =
-            name_column == 0 && named.is_none() && (is(0, ATTRIBUTE_HEADERS) || metrics(&mut body(document, table, 0)));
+        let sections = head(document, table).skip(1).flatten().filter(|cell| heads_a_section(document, cell)).count();
+        let attribute_rows = name_column == 0
+            && (metrics(&mut body(document, table, 0)) || sections >= 2 || (named.is_none() && is(0, ATTRIBUTE_HEADERS)));
         let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
             Orientation::Rows
         } else if columns == 2 {
@@ -150,7 +154,16 @@ impl Layout {
                 Orientation::Columns => true,
                 Orientation::KeyValue => false,
             };
-        Self { orientation, name_column, rank_column, weight_column, fit_columns, header_rows: table.header_rows, declares }
+        Self {
+            orientation,
+            name_column,
+            rank_column,
+            number_column,
+            weight_column,
+            fit_columns,
+            header_rows: table.header_rows,
+            declares,
+        }
     }
 
     /// Blocks of the cells that declare subjects.
@@ -219,6 +232,12 @@ fn known_unit(unit: &str) -> bool {
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+}
+
+/// Whether the cell's text is the heading of a section: its column is about what that section is about.
+fn heads_a_section(document: &Document, cell: &Block) -> bool {
+    let text = cell.text.string.trim();
+    !text.is_empty() && document.sections.iter().filter_map(|s| s.heading).any(|h| document.blocks[h].text.string.trim() == text)
 }
 
 fn head<'a>(document: &'a Document, table: &'a Table) -> impl Iterator<Item = Option<&'a Block>> {

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn tabs_and_control_characters_are_counted_as_shown() {
-        let window = window("\ta\x1b[31mb", &[6..7]);
+        let window = window("\ta\x1b[31mb", &[7..8]);
         assert_eq!(window.line, "    a␛[31mb");
         assert_eq!(window.marks, [10..11]);
     }

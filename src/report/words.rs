@@ -17,7 +17,7 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
     let rest = document.seen.saturating_sub(document.typed + aside);
     // Writing to a String cannot fail.
     let reasons = |join: &str| -> String {
-        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{n} {}", word(reason, language))).collect();
+        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{} {n}", word(reason, language))).collect();
         each.join(join)
     };
     match (language, &document.unread) {
@@ -60,14 +60,14 @@ fn word(reason: &str, language: Language) -> Cow<'_, str> {
 
 /// Why numerals are set aside, and documents not read: in the records, in English, in Chinese.
 const WORDS: &[(&str, &str, &str)] = &[
-    ("name", "in names", "名称"),
+    ("name", "names", "名称"),
     ("version", "versions", "版本号"),
     ("date", "dates", "日期"),
     ("ordinal", "list numbers", "序号"),
     ("identifier", "identifiers", "编号"),
     ("citation", "citations", "引注"),
     ("idiom", "idioms", "固定用语"),
-    ("code", "in code", "代码"),
+    ("code", "code", "代码"),
     ("aspect_ratio", "aspect ratios", "画面比例"),
     ("out_of_range", "beyond exact arithmetic", "超出精确计算范围"),
     ("binary", "no text", "不是文本"),

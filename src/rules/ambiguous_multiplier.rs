@@ -33,15 +33,25 @@ subject and metric and lists the other places. To mend it, write \"3 times as mu
     check,
     texts: &[
         ("readings", Say { en: "{a} reads as {first} or as {second}", zh: "“{a}”可读作{first}，也可读作{second}" }),
-        ("help", Say { en: "write how many times as much it is, or by what percentage it is up", zh: "写成“是原来的几倍”，或写明提高了百分之几" }),
+        (
+            "help",
+            Say {
+                en: "write how many times as much it is, or by what percentage it is up",
+                zh: "写成“是原来的几倍”，或写明提高了百分之几",
+            },
+        ),
         (ALSO, Say { en: "the same wording again", zh: "同样的写法" }),
     ],
     fires: &[
-        Example { files: &[("引擎.md", "# 渲染引擎评测\n\n## 流火引擎\n\n流火引擎的吞吐量比旧版高3倍。\n")] },
+        Example {
+            files: &[("引擎.md", "# 渲染引擎评测\n\n## 流火引擎\n\n流火引擎的吞吐量比旧版高3倍。\n")]
+        },
         Example { files: &[("engine.md", "# Emberline\n\nThe throughput of Emberline is three times higher than before.\n")] },
     ],
     near_misses: &[
-        Example { files: &[("引擎.md", "# 渲染引擎评测\n\n## 流火引擎\n\n流火引擎的吞吐量是旧版的3倍。\n")] },
+        Example {
+            files: &[("引擎.md", "# 渲染引擎评测\n\n## 流火引擎\n\n流火引擎的吞吐量是旧版的3倍。\n")]
+        },
         Example { files: &[("engine.md", "# Emberline\n\nThe throughput of Emberline is 3x that of the last release.\n")] },
     ],
 };

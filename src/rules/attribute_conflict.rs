@@ -20,15 +20,28 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
     also: &[],
     yields_to: &[],
     keys: |claim| match (claim.kind, &claim.metric) {
-        (Kind::Capability, Some(metric)) if claim.confidence != Confidence::Low && claim.section != "history" && !subject(claim).is_empty() => {
+        (Kind::Capability, Some(metric))
+            if claim.confidence != Confidence::Low && claim.section != "history" && !subject(claim).is_empty() =>
+        {
             vec![format!("{}\u{1f}{metric}", subject(claim))]
         }
         _ => Vec::new(),
     },
     check,
     texts: &[
-        ("opposite", Say { en: "{subject}: \"{a}\" here, but \"{b}\" elsewhere", zh: "{subject}：此处写“{a}”，另一处写“{b}”" }),
-        ("help", Say { en: "correct one place, or say under which plan or version each holds", zh: "更正其中一处，或写明各自适用的套餐或版本" }),
+        (
+            "opposite",
+            Say {
+                en: "{subject}: \"{a}\" here, but \"{b}\" elsewhere", zh: "{subject}：此处写“{a}”，另一处写“{b}”"
+            },
+        ),
+        (
+            "help",
+            Say {
+                en: "correct one place, or say under which plan or version each holds",
+                zh: "更正其中一处，或写明各自适用的套餐或版本",
+            },
+        ),
         ("other", Say { en: "said the other way round here", zh: "此处说法相反" }),
     ],
     fires: &[Example {
@@ -50,7 +63,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let known: Vec<&Claim> = group.claims.iter().filter(|c| polar(c)).take(fact::STATEMENTS).copied().collect();
     for (i, claim) in known.iter().enumerate() {
         let rival = known[..i].iter().find(|first| {
-            first.text != claim.text && !neighbours(first, claim) && fact::conditions(first, claim) == Conditions::Agree { only_first: vec![], only_second: vec![] }
+            first.text != claim.text
+                && !neighbours(first, claim)
+                && fact::conditions(first, claim) == Conditions::Agree { only_first: vec![], only_second: vec![] }
         });
         let Some(first) = rival else { continue };
         out.push(Draft {

@@ -10,7 +10,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// Recommended to those who cannot have it.
 pub static RULE: Rule = Rule {
     name: "availability-conflict",
-    summary: Say { en: "something is unavailable in one place and available or recommended in another", zh: "一处说不可用，另一处却说可用或予以推荐" },
+    summary: Say {
+        en: "something is unavailable in one place and available or recommended in another",
+        zh: "一处说不可用，另一处却说可用或予以推荐",
+    },
     explanation: Say {
         en: "An entry says that a service is unavailable in a region; the table lists the region, or the conclusion recommends the service to the same readers without a word of it. The first is a contradiction, \
 the second a note: the readers may be elsewhere. To mend it, correct the place, or repeat the limit beside the recommendation.",
@@ -26,7 +29,13 @@ the second a note: the readers may be elsewhere. To mend it, correct the place, 
     },
     check,
     texts: &[
-        ("both", Say { en: "{subject} is available here, but unavailable elsewhere ({region})", zh: "{subject}在此处可用，另一处却说不可用（{region}）" }),
+        (
+            "both",
+            Say {
+                en: "{subject} is available here, but unavailable elsewhere ({region})",
+                zh: "{subject}在此处可用，另一处却说不可用（{region}）",
+            },
+        ),
         (
             "recommended",
             Say {
@@ -67,7 +76,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let Some(limit) = unavailable.iter().find(|c| !region(c).is_empty()) else { return };
     let praised = group.claims.iter().find(|c| {
-        c.kind == Kind::Recommendation && c.document == limit.document && matches!(c.section.as_str(), "conclusion" | "summary")
+        c.kind == Kind::Recommendation
+            && c.document == limit.document
+            && matches!(c.section.as_str(), "conclusion" | "summary")
             && c.conditions.keys().all(|name| name == "strength")
     });
     if let Some(claim) = praised {

@@ -12,7 +12,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// A mean that lies outside its minimum and maximum.
 pub static RULE: Rule = Rule {
     name: "average-outside-range",
-    summary: Say { en: "minimum, mean and maximum of one thing are not in that order", zh: "同一对象的最小值、平均值、最大值次序颠倒" },
+    summary: Say {
+        en: "minimum, mean and maximum of one thing are not in that order",
+        zh: "同一对象的最小值、平均值、最大值次序颠倒",
+    },
     explanation: Say {
         en: "A row that gives 25.1 as minimum, 26.8 as mean and 23.0 as maximum has two cells exchanged or one mistyped. The rule compares the statistics of one subject in one row or \
 sentence, allowing for rounding. To mend it, correct the cell.",
@@ -26,7 +29,10 @@ sentence, allowing for rounding. To mend it, correct the cell.",
     texts: &[
         (
             "order",
-            Say { en: "{subject}: {low} as {low_name} is above {high} as {high_name}", zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}" },
+            Say {
+                en: "{subject}: {low} as {low_name} is above {high} as {high_name}",
+                zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}",
+            },
         ),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),

@@ -10,7 +10,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// One figure, compared with different things.
 pub static RULE: Rule = Rule {
     name: "baseline-drift",
-    summary: Say { en: "the same figure is compared with different things", zh: "同一个数值在不同地方的比较对象不同" },
+    summary: Say {
+        en: "the same figure is compared with different things", zh: "同一个数值在不同地方的比较对象不同"
+    },
     explanation: Say {
         en: "\"30% more than a general GPU\" in an entry and \"30% more than competitors\" in the conclusion: the figure was kept and what it is \
 measured against was exchanged. The rule compares claims of one subject and metric that share a figure and name different baselines. Different \

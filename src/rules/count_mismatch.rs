@@ -13,7 +13,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// An announced number of things that the list does not keep.
 pub static RULE: Rule = Rule {
     name: "count-mismatch",
-    summary: Say { en: "an announced number of things is not the number that follows", zh: "声明的数量与实际列出的数量不符" },
+    summary: Say {
+        en: "an announced number of things is not the number that follows", zh: "声明的数量与实际列出的数量不符"
+    },
     explanation: Say {
         en: "\"Five criteria\" are announced and four are listed: something was deleted, or never written. The rule compares an announced count with the list or table that the \
 same line introduces, a count of criteria with the list or table of its section, and a count of entries with the ranked entries of the document. A line that announces two \
@@ -49,7 +51,10 @@ counts is not compared, nor are nested items counted. To mend it, correct the co
             files: &[("榜单.md", "# 露营灯榜单\n\n## 评选维度\n\n本次榜单基于以下三个维度：\n\n1. 亮度\n2. 续航\n3. 重量\n")],
         },
         Example {
-            files: &[("guide.md", "# Choosing a tent\n\nThere are at least three criteria:\n\n- weight\n- room\n- price\n- colour\n")],
+            files: &[(
+                "guide.md",
+                "# Choosing a tent\n\nThere are at least three criteria:\n\n- weight\n- room\n- price\n- colour\n",
+            )],
         },
     ],
 };
@@ -59,13 +64,14 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());
     for count in &counts {
         let block = count.block.as_ref().map(|b| b.id);
-        let alone = counts.iter().filter(|c| c.block.as_ref().map(|b| b.id) == block).count() == 1;
+        let alone = counts.iter().filter(|c| c.block.as_ref().map(|b| b.id) == block && c.metric == count.metric).count() == 1;
         if !alone || block.is_none() {
             continue;
         }
         let metric = count.metric.as_deref().unwrap_or_default();
         let introduced: Vec<&Claim> = lists.iter().copied().filter(|l| introducer(l) == block).collect();
-        let in_section: Vec<&Claim> = lists.iter().copied().filter(|l| l.heading == count.heading && l.section == count.section).collect();
+        let in_section: Vec<&Claim> =
+            lists.iter().copied().filter(|l| l.heading == count.heading && l.section == count.section).collect();
         let list = match (introduced.as_slice(), in_section.as_slice()) {
             ([list], _) => *list,
             // Criteria are listed where they are announced, though perhaps not right behind.

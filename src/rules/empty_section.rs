@@ -25,15 +25,28 @@ document's title that have neither text nor a deeper heading. To mend it, write 
         ("help", Say { en: "write the section or delete the heading", zh: "补写内容或删去标题" }),
     ],
     fires: &[
-        Example { files: &[("榜单.md", "# 露营灯榜单\n\n露营灯的价格为 89 元。\n\n## 关键对比表\n\n## 结论\n\n选哪款都行。\n")] },
-        Example { files: &[("guide.md", "# Choosing a tent\n\nThe price is 89 USD.\n\n## Comparison\n\n## Conclusion\n\nTake the light one.\n")] },
+        Example {
+            files: &[("榜单.md", "# 露营灯榜单\n\n露营灯的价格为 89 元。\n\n## 关键对比表\n\n## 结论\n\n选哪款都行。\n")]
+        },
+        Example {
+            files: &[(
+                "guide.md",
+                "# Choosing a tent\n\nThe price is 89 USD.\n\n## Comparison\n\n## Conclusion\n\nTake the light one.\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
-            files: &[("guide.md", "# Choosing a tent\n\n## Comparison\n\n### Small tents\n\nThe price is 89 USD.\n\n## Conclusion\n\nTake the light one.\n")],
+            files: &[(
+                "guide.md",
+                "# Choosing a tent\n\n## Comparison\n\n### Small tents\n\nThe price is 89 USD.\n\n## Conclusion\n\nTake the light one.\n",
+            )],
         },
         Example {
-            files: &[("榜单.md", "# 露营灯榜单\n\n## 关键对比表\n\n| 对象 | 价格 |\n|---|---|\n| 萤火L1 | 89元 |\n\n## 结论\n\n选哪款都行。\n")],
+            files: &[(
+                "榜单.md",
+                "# 露营灯榜单\n\n## 关键对比表\n\n| 对象 | 价格 |\n|---|---|\n| 萤火L1 | 89元 |\n\n## 结论\n\n选哪款都行。\n",
+            )],
         },
     ],
 };

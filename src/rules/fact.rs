@@ -136,9 +136,9 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     Conditions::Agree { only_first, only_second }
 }
 
-/// How strongly something is recommended is no condition of the recommendation.
+/// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
-    name != "strength"
+    !matches!(name, "strength" | "of")
 }
 
 /// The same text, or one a longer form of the other.

@@ -44,7 +44,8 @@ what it is relative to.",
 };
 
 /// Words of metrics whose percentage ends at 100.
-const SHARES: &[&str] = &["saving", "savings", "reduction", "accuracy", "availability", "uptime", "coverage", "share", "completeness"];
+const SHARES: &[&str] =
+    &["saving", "savings", "reduction", "accuracy", "availability", "uptime", "coverage", "share", "completeness"];
 
 fn fault(claim: &Claim) -> Option<&'static str> {
     let (metric, canonical) = (claim.metric.as_deref()?, claim.canonical.as_ref()?);
@@ -72,7 +73,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             confidence: confidence([*claim]),
             message,
             help: "help",
-            args: BTreeMap::from([("subject", name(claim)), ("metric", claim.metric.clone().unwrap_or_default()), ("a", words(&claim.quote))]),
+            args: BTreeMap::from([
+                ("subject", name(claim)),
+                ("metric", claim.metric.clone().unwrap_or_default()),
+                ("a", words(&claim.quote)),
+            ]),
             arithmetic: if message == "share" { format!("{} > 100%", stated(claim)) } else { format!("{} < 0", stated(claim)) },
             primary: passage(claim, ""),
             related: Vec::new(),

@@ -300,9 +300,24 @@ pub fn decimal(value: &BigRational) -> String {
     let digits = (value * &scale).round().to_integer().to_string();
     let digits = format!("{digits:0>width$}", width = places + 1);
     let (whole, part) = digits.split_at(digits.len() - places);
-    let part = part.trim_end_matches('0');
+    let (whole, part) = (grouped(whole), part.trim_end_matches('0'));
     let sign = if negative { "-" } else { "" };
     if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+/// Digits in groups of three from 10,000 on.
+fn grouped(digits: &str) -> String {
+    if digits.len() < 5 {
+        return digits.to_owned();
+    }
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A number with its unit: `12.5%`, `3x`, `1500 CNY/month`.
@@ -370,8 +385,7 @@ mod tests {
             approximate: false,
             precision: precision.into(),
         };
-        let canonical =
-            Interval { low: own(low), high: own(high), unit: unit.into(), bound, low_open: false, high_open: false };
+        let canonical = Interval { low: own(low), high: own(high), unit: unit.into(), bound, low_open: false, high_open: false };
         Claim { value: Some(value), canonical: Some(canonical), ..Claim::default() }
     }
 
@@ -424,7 +438,7 @@ mod tests {
     fn figures_are_printed_short() {
         assert_eq!(decimal(&ratio(10_000, 12)), "833.3333");
         assert_eq!(decimal(&ratio(1, 500_000)), "0.000002");
-        assert_eq!(decimal(&ratio(125_000, 9)), "13888.89");
+        assert_eq!(decimal(&ratio(125_000, 9)), "13,888.89");
         assert_eq!(decimal(&ratio(-5, 2)), "-2.5");
         assert_eq!(decimal(&ratio(0, 1)), "0");
         let price = claim(Some("10000"), Some("10000"), "CNY/year", Bound::Eq, "1");

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 
 use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
@@ -25,16 +24,27 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
     yields_to: &[],
     keys: |claim| {
         let range = claim.canonical.as_ref().is_some_and(|c| c.bound == Bound::Range);
-        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) { vec![claim.id.clone()] } else { Vec::new() }
+        if range && claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && inverted(claim) {
+            vec![claim.id.clone()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[
         ("inverted", Say { en: "the range {a} runs from high to low", zh: "区间“{a}”从大到小" }),
         (
             "units",
-            Say { en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同" },
+            Say {
+                en: "the range {a} runs from high to low and changes its unit", zh: "区间“{a}”从大到小，且前后单位不同"
+            },
         ),
-        ("help", Say { en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位" }),
+        (
+            "help",
+            Say {
+                en: "write the smaller end first, both in one unit", zh: "小的一端写在前面，两端使用同一单位"
+            },
+        ),
     ],
     fires: &[
         Example { files: &[("硬盘.md", "# 硬盘评测\n\n## 凌霄S1\n\n凌霄S1的读取延迟约8ms至40μs。\n")] },
@@ -58,26 +68,19 @@ fn inverted(claim: &Claim) -> bool {
     if value.high_unit.as_ref().is_none_or(|unit| *unit == value.unit) {
         return first > second;
     }
-    let (Some(low), Some(high)) = (read(&canonical.low), read(&canonical.high)) else { return false };
-    if first.is_zero() || second.is_zero() || low == high {
-        return false;
+    let second_unit = value.high_unit.as_ref().unwrap_or(&value.unit);
+    match (factor(&value.unit, &canonical.unit), factor(second_unit, &canonical.unit)) {
+        (Some(a), Some(b)) => first * a > second * b,
+        _ => false,
     }
-    let down = plain(&(&high / &first)) && plain(&(&low / &second));
-    let up = plain(&(&low / &first)) && plain(&(&high / &second));
-    down && !up
 }
 
-/// A factor that a unit can have: a metric or binary prefix, or a number of seconds.
-fn plain(factor: &BigRational) -> bool {
-    let prefix = |n: &BigInt| {
-        let (thousand, binary) = (BigInt::from(1000), BigInt::from(1024));
-        [thousand, binary].iter().any(|base| (0..6).any(|power| base.pow(power) == *n))
-    };
-    let seconds = [60, 3600, 86_400, 604_800, 2_629_800, 31_557_600];
-    let one = BigInt::from(1);
-    (prefix(factor.numer()) && *factor.denom() == one)
-        || (prefix(factor.denom()) && *factor.numer() == one)
-        || (factor.is_integer() && seconds.iter().any(|s| BigInt::from(*s) == *factor.numer()))
+/// How many base units one written unit is, when it is one of that base unit.
+fn factor(written: &str, base: &str) -> Option<BigRational> {
+    let scan = crate::quantity::scan(&format!("1 {written}"));
+    let [quantity] = scan.quantities.as_slice() else { return None };
+    let low = quantity.canonical.low.as_ref()?;
+    (quantity.canonical.unit == base).then(|| low.exact())
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -13,19 +13,23 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// "From A to B, that is P%", and it is not.
 pub static RULE: Rule = Rule {
     name: "percent-change-mismatch",
-    summary: Say { en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符" },
+    summary: Say {
+        en: "a percentage or factor is not that of the change beside it", zh: "百分比或倍数与旁边的变化不符"
+    },
     explanation: Say {
-        en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the only \
-percentage or factor behind it in the same sentence, and allows for rounding. It accepts the change and the ratio, of both directions where the figure is a factor, and says so when the \
+        en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
+percentage or factor beside it, and allows for rounding. It accepts the change and the ratio, of both directions where the figure is a factor, and says so when the \
 printed figure would be right with the other value as base. To mend it, correct the percentage, or say what it is of.",
-        zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与其后同一段落中唯一的百分比或倍数比较，允许四舍五入。\
+        zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
 变化率和比值都视为正确；若以另一个数为基数才能得出该数字，会一并说明。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],
     yields_to: &["percent-vs-points"],
     keys: |claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
+        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
+            vec![format!("{}\u{1f}{}", claim.document, block.id)]
+        }
         _ => Vec::new(),
     },
     check,
@@ -42,34 +46,85 @@ printed figure would be right with the other value as base. To mend it, correct 
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了25%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")] },
+        Example {
+            files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
+        },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了20%。\n")] },
     ],
 };
 
-/// How far behind the change its percentage may stand, in columns.
+/// How far apart the figures of a change may stand, in columns.
 const NEAR: u32 = 24;
 
-/// The change of a block and the only percentage, points or factor behind it.
-pub fn change_and_figure<'a>(group: &Group<'a>) -> Option<(&'a Claim, Measure, &'a Claim, Measure)> {
-    if group.claims.len() < 2 || group.claims.len() > 16 {
+/// A change and the figure that says how much it is.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// Where the change is told: one claim, or the value before and the one after.
+    pub told: Vec<&'a Claim>,
+    /// The value before.
+    pub from: BigRational,
+    /// The value after.
+    pub to: BigRational,
+    /// Their unit, periods in seconds.
+    pub unit: String,
+    /// How far rounding reaches to both sides of either.
+    pub half: BigRational,
+    /// The percentage, points or factor.
+    pub figure: &'a Claim,
+    /// Its value.
+    pub measure: Measure,
+}
+
+/// The changes of a block that have a percentage or factor right beside them: "from A to B, P%" or "A fell by P% to B".
+pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
+    let measures: Vec<(&Claim, Measure)> = group.claims.iter().take(64).filter_map(|c| Some((*c, measure(c)?))).collect();
+    let near = |a: &Claim, b: &Claim| {
+        a.end_line == b.line && a.end_column <= b.column && b.column <= a.end_column.map(|column| column + NEAR)
+    };
+    let mut found = Vec::new();
+    for pair in measures.windows(2) {
+        let [(change, of_change), (figure, of_figure)] = pair else { continue };
+        if of_change.bound == Bound::FromTo && says_change(figure, of_figure, &of_change.unit) && near(change, figure) {
+            found.extend(read(vec![*change], of_change, of_change, (*figure, of_figure)));
+        }
+    }
+    for three in measures.windows(3) {
+        let [(before, of_before), (figure, of_figure), (after, of_after)] = three else { continue };
+        let plain = of_before.bound == Bound::Eq && of_after.bound == Bound::Eq && of_before.unit == of_after.unit;
+        if plain
+            && near(before, figure)
+            && near(figure, after)
+            && of_figure.bound == Bound::Eq
+            && says_change(figure, of_figure, "%")
+        {
+            found.extend(read(vec![*before, *after], of_before, of_after, (*figure, of_figure)));
+        }
+    }
+    found
+}
+
+fn read<'a>(told: Vec<&'a Claim>, before: &Measure, after: &Measure, figure: (&'a Claim, &Measure)) -> Option<Change<'a>> {
+    if before.approximate || after.approximate {
         return None;
     }
-    let measures: Vec<(&Claim, Measure)> = group.claims.iter().filter_map(|c| Some((*c, measure(c)?))).collect();
-    let mut changes = measures.iter().filter(|(_, m)| m.bound == Bound::FromTo);
-    let (change, of_change) = changes.next()?;
-    if changes.next().is_some() {
-        return None;
-    }
-    let behind = |c: &Claim| c.line == change.end_line && c.column >= change.end_column && c.column <= change.end_column.map(|e| e + NEAR);
-    let mut figures = measures.iter().filter(|(c, m)| m.bound != Bound::FromTo && behind(c) && matches!(m.unit.as_str(), "%" | "x" | "pp"));
-    let (figure, of_figure) = figures.next()?;
-    let others = measures.iter().filter(|(c, m)| c.id != figure.id && m.unit == of_figure.unit && m.bound != Bound::FromTo).count();
-    (figures.next().is_none() && others == 0).then(|| (*change, of_change.clone(), *figure, of_figure.clone()))
+    let half = before.half.clone().max(after.half.clone());
+    let (from, to) = (before.stated.low.clone()?, after.stated.high.clone()?);
+    Some(Change { told, from, to, unit: before.unit.clone(), half, figure: figure.0, measure: figure.1.clone() })
+}
+
+/// A figure that says how much something changed: by its metric, as a factor, or as a percentage beside values of another unit.
+fn says_change(claim: &Claim, measure: &Measure, unit: &str) -> bool {
+    let words = ["increase", "decrease", "saving", "reduction", "change", "growth", "speedup", "improvement", "drop", "gain"];
+    let metric = claim.metric.as_deref().unwrap_or_default();
+    let named = metric.split(['_', '-']).any(|part| words.contains(&part));
+    let share = matches!(measure.unit.as_str(), "%" | "pp") && (named || unit != "%");
+    measure.bound != Bound::FromTo && (measure.unit == "x" || share)
 }
 
 /// All values of `above / below` within their rounding; `None` when the divisor may be zero.
@@ -86,53 +141,58 @@ fn scaled(span: &Span, f: impl Fn(&BigRational) -> BigRational) -> Span {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let Some((change, of_change, figure, of_figure)) = change_and_figure(group) else { return };
-    let wide = of_change.widened();
-    let point = |end: &Option<BigRational>| end.as_ref().map(Span::point);
-    let (Some(low), Some(high)) = (&wide.low, &wide.high) else { return };
-    let (Some(before), Some(after)) = (point(&of_change.stated.low), point(&of_change.stated.high)) else { return };
-    let reach = |s: Span, end: &BigRational, stated: &BigRational| {
-        let by = if end > stated { end - stated } else { stated - end };
-        s.widened(&by, None)
-    };
-    let (Some(from), Some(to)) = (&of_change.stated.low, &of_change.stated.high) else { return };
-    let (before, after) = (reach(before, low, from), reach(after, high, to));
-    let (Some(ratio_to), Some(ratio_back)) = (quotient(&after, &before), quotient(&before, &after)) else { return };
-    let hundred = ratio(100, 1);
-    let one = ratio(1, 1);
+    out.extend(changes(group).iter().filter_map(judge));
+}
+
+fn judge(change: &Change<'_>) -> Option<Draft> {
+    let Change { from, to, .. } = change;
+    if from.is_zero() || to.is_zero() {
+        return None;
+    }
+    let wide = |value: &BigRational| Span::point(value).widened(&change.half, None);
+    let (ratio_to, ratio_back) = (quotient(&wide(to), &wide(from))?, quotient(&wide(from), &wide(to))?);
+    let (one, hundred) = (ratio(1, 1), ratio(100, 1));
     let percent = |s: &Span| scaled(s, |r| ((r - &one) * &hundred).abs());
     let share = |s: &Span| scaled(s, |r| r * &hundred);
+    let more = |s: &Span| scaled(s, |r| (r - &one).abs());
     // Words decide between change and ratio; whatever one of them gives is accepted.
-    let right: Vec<Span> = match of_figure.unit.as_str() {
+    let right: Vec<Span> = match (change.measure.unit.as_str(), change.unit.as_str()) {
         // 400 s instead of 500 s is 20% less time and 25% more speed.
-        "%" if of_change.unit == "s" => vec![percent(&ratio_to), share(&ratio_to), percent(&ratio_back)],
-        "%" => vec![percent(&ratio_to), share(&ratio_to)],
-        "x" => vec![ratio_to.clone(), ratio_back.clone(), scaled(&ratio_to, |r| (r - &one).abs()), scaled(&ratio_back, |r| (r - &one).abs())],
-        _ => return,
+        ("%", "s") => vec![percent(&ratio_to), share(&ratio_to), percent(&ratio_back)],
+        ("%", _) => vec![percent(&ratio_to), share(&ratio_to)],
+        ("x", _) => vec![ratio_to.clone(), ratio_back.clone(), more(&ratio_to), more(&ratio_back)],
+        _ => return None,
     };
-    let stated = of_figure.widened();
-    let readings = of_figure.readings.iter().map(|r| r.widened(&of_figure.half, None));
-    if std::iter::once(stated.clone()).chain(readings).any(|s| right.iter().any(|r| r.meets(&s))) || from.is_zero() {
-        return;
+    let measure = &change.measure;
+    let readings = measure.readings.iter().map(|r| r.widened(&measure.half, None));
+    if std::iter::once(measure.widened()).chain(readings).any(|s| right.iter().any(|r| r.meets(&s))) {
+        return None;
     }
-    let exact_change = ((to / from - &one) * &hundred).abs();
-    let (shown, message) = if of_figure.unit == "x" {
+    let factor = change.told[0].canonical.as_ref().map_or_else(|| one.clone(), |c| per_second(&c.unit).1);
+    let (before, after) = (decimal(&(from / &factor)), decimal(&(to / &factor)));
+    let (shown, arithmetic, message) = if measure.unit == "x" {
         let factor = if to > from { to / from } else { from / to };
-        (with_unit(&factor, "x"), "change")
+        let shown = with_unit(&factor, "x");
+        let arithmetic = format!("{before} → {after} = {shown}");
+        (shown, arithmetic, "change")
     } else {
-        (with_unit(&exact_change, "%"), if percent(&ratio_back).meets(&stated) { "base" } else { "change" })
+        let shown = with_unit(&((to / from - &one) * &hundred).abs(), "%");
+        let arithmetic = format!("|{after} − {before}| ÷ {before} = {shown}");
+        (shown, arithmetic, if percent(&ratio_back).meets(&measure.widened()) { "base" } else { "change" })
     };
-    let factor = change.canonical.as_ref().map_or_else(|| one.clone(), |c| per_second(&c.unit).1);
-    let (from, to) = (decimal(&(from / &factor)), decimal(&(to / &factor)));
-    let arithmetic = if of_figure.unit == "x" { format!("{from} → {to} = {shown}") } else { format!("|{to} − {from}| ÷ {from} = {shown}") };
-    out.push(Draft {
+    Some(Draft {
         severity: None,
-        confidence: confidence([change, figure]),
+        confidence: confidence(change.told.iter().copied().chain([change.figure])),
         message,
         help: "help",
-        args: BTreeMap::from([("a", words(&figure.quote)), ("change", words(&change.quote)), ("right", shown)]),
+        args: BTreeMap::from([("a", words(&change.figure.quote)), ("change", told(change)), ("right", shown)]),
         arithmetic,
-        primary: passage(figure, ""),
-        related: vec![passage(change, "change-here")],
-    });
+        primary: passage(change.figure, ""),
+        related: change.told.iter().map(|c| passage(c, "change-here")).collect(),
+    })
+}
+
+/// The change in the author's words.
+pub fn told(change: &Change<'_>) -> String {
+    change.told.iter().map(|c| words(&c.quote)).collect::<Vec<_>>().join(" → ")
 }

@@ -7,23 +7,28 @@ use num_traits::{Signed, Zero};
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Span, decimal, ratio, with_unit};
-use crate::rules::percent_change_mismatch::change_and_figure;
+use crate::rules::percent_change_mismatch::{Change, changes, told};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
 /// Percent where percentage points are meant.
 pub static RULE: Rule = Rule {
     name: "percent-vs-points",
-    summary: Say { en: "a change between percentages is called percent, but is in points", zh: "百分比之间的变化应为百分点，却写成百分之几" },
+    summary: Say {
+        en: "a change between percentages is called percent, but is in points",
+        zh: "百分比之间的变化应为百分点，却写成百分之几",
+    },
     explanation: Say {
-        en: "An error rate that falls from 24% to 15% falls by 9 percentage points, or by 37.5 percent; \"by 9%\" is neither. The rule compares the only percentage behind such a change \
+        en: "An error rate that falls from 24% to 15% falls by 9 percentage points, or by 37.5 percent; \"by 9%\" is neither. The rule compares the percentage beside such a change \
 with both. To mend it, write percentage points, or give the percentage of the first value.",
-        zh: "误检率由24%降到15%，是下降9个百分点，或下降37.5%；写成“下降9%”两者都不是。本规则把这类变化之后唯一的百分比与两种算法比较。修改方法：改为“个百分点”，或给出相对于原值的百分比。",
+        zh: "误检率由24%降到15%，是下降9个百分点，或下降37.5%；写成“下降9%”两者都不是。本规则把这类变化旁边的百分比与两种算法比较。修改方法：改为“个百分点”，或给出相对于原值的百分比。",
     },
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
     keys: |claim: &Claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
+        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
+            vec![format!("{}\u{1f}{}", claim.document, block.id)]
+        }
         _ => Vec::new(),
     },
     check,
@@ -35,7 +40,13 @@ with both. To mend it, write percentage points, or give the percentage of the fi
                 zh: "{change}是{points}个百分点，或相对变化{percent}，而不是{a}",
             },
         ),
-        ("help", Say { en: "write percentage points, or give the percentage of the first value", zh: "改为“个百分点”，或写出相对于原值的百分比" }),
+        (
+            "help",
+            Say {
+                en: "write percentage points, or give the percentage of the first value",
+                zh: "改为“个百分点”，或写出相对于原值的百分比",
+            },
+        ),
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
@@ -43,40 +54,49 @@ with both. To mend it, write percentage points, or give the percentage of the fi
         Example { files: &[("季报.md", "# 季度报告\n\n退货率从20%降至15%，下降了5%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("report.md", "# Quarterly report\n\nThe return rate fell from 20% to 15%, a drop of 5 percentage points.\n")] },
+        Example {
+            files: &[(
+                "report.md",
+                "# Quarterly report\n\nThe return rate fell from 20% to 15%, a drop of 5 percentage points.\n",
+            )],
+        },
         Example { files: &[("季报.md", "# 季度报告\n\n退货率从20%降至15%，下降了25%。\n")] },
     ],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let Some((change, of_change, figure, of_figure)) = change_and_figure(group) else { return };
-    let (Some(from), Some(to)) = (&of_change.stated.low, &of_change.stated.high) else { return };
-    if of_change.unit != "%" || of_figure.unit != "%" || from.is_zero() {
-        return;
+    out.extend(changes(group).iter().filter_map(judge));
+}
+
+fn judge(change: &Change<'_>) -> Option<Draft> {
+    let Change { from, to, measure, .. } = change;
+    if change.unit != "%" || measure.unit != "%" || from.is_zero() {
+        return None;
     }
     let points = (to - from).abs();
     let percent = (&points / from).abs() * ratio(100, 1);
-    let stated = of_figure.widened();
-    let slack = &of_change.half + &of_change.half;
+    let stated = measure.widened();
+    let slack = &change.half + &change.half;
     let as_points = Span::point(&points).widened(&slack, None).meets(&stated);
     let as_percent = Span::point(&percent).widened(&(&slack / from * ratio(100, 1)).abs(), None).meets(&stated);
     if !as_points || as_percent {
-        return;
+        return None;
     }
     let percent = with_unit(&percent, "%");
-    out.push(Draft {
+    let (before, after, by) = (decimal(from), decimal(to), decimal(&points));
+    Some(Draft {
         severity: None,
-        confidence: confidence([change, figure]),
+        confidence: confidence(change.told.iter().copied().chain([change.figure])),
         message: "points",
         help: "help",
-        arithmetic: format!("|{} − {}| = {} pp; {} ÷ {} = {percent}", decimal(to), decimal(from), decimal(&points), decimal(&points), decimal(from)),
+        arithmetic: format!("|{after} − {before}| = {by} pp; {by} ÷ {before} = {percent}"),
         args: BTreeMap::from([
-            ("a", words(&figure.quote)),
-            ("change", words(&change.quote)),
-            ("points", decimal(&points)),
+            ("a", words(&change.figure.quote)),
+            ("change", told(change)),
+            ("points", by),
             ("percent", percent),
         ]),
-        primary: passage(figure, ""),
-        related: vec![passage(change, "change-here")],
-    });
+        primary: passage(change.figure, ""),
+        related: change.told.iter().map(|c| passage(c, "change-here")).collect(),
+    })
 }

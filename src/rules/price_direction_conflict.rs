@@ -34,11 +34,15 @@ since both may be dear. Statements under different conditions are not compared. 
     texts: &[
         (
             "reversed-dear",
-            Say { en: "{a} is dearer than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}贵，另一处却相反" },
+            Say {
+                en: "{a} is dearer than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}贵，另一处却相反"
+            },
         ),
         (
             "reversed-cheap",
-            Say { en: "{a} is cheaper than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}便宜，另一处却相反" },
+            Say {
+                en: "{a} is cheaper than {b} here, but the other way round elsewhere", zh: "此处说{a}比{b}便宜，另一处却相反"
+            },
         ),
         (
             "general",
@@ -47,17 +51,28 @@ since both may be dear. Statements under different conditions are not compared. 
                 zh: "价格高低说法不一：此处关于{a}（“{said}”），另一处关于{b}（“{other}”）",
             },
         ),
-        ("both", Say { en: "{a} is called both dear and cheap", zh: "{a}一处说贵，一处说便宜" }),
+        (
+            "both",
+            Say {
+                en: "{a}: \"{said}\" here, but \"{other}\" elsewhere", zh: "{a}：此处说“{said}”，另一处说“{other}”"
+            },
+        ),
         (
             "help",
-            Say { en: "settle the order of the prices, or say of which plan each is true", zh: "核实价格高低，或写明各自针对哪种套餐" },
+            Say {
+                en: "settle the order of the prices, or say of which plan each is true",
+                zh: "核实价格高低，或写明各自针对哪种套餐",
+            },
         ),
         ("other", Say { en: "said the other way round here", zh: "此处说法相反" }),
     ],
     fires: &[
         Example {
             files: &[
-                ("甲.md", "# 图床榜单\n\n## TOP1 苍耳图床\n\n- 局限：价格高于海棠图床。\n\n## TOP2 海棠图床\n\n- 核心亮点：节点多。\n"),
+                (
+                    "甲.md",
+                    "# 图床榜单\n\n## TOP1 苍耳图床\n\n- 局限：价格高于海棠图床。\n\n## TOP2 海棠图床\n\n- 核心亮点：节点多。\n",
+                ),
                 ("乙.md", "# 图床续篇\n\n## TOP1 海棠图床\n\n- 局限：价格略高。\n\n## TOP2 苍耳图床\n\n- 核心亮点：节点多。\n"),
             ],
         },
@@ -94,8 +109,12 @@ fn of_price(metric: &str) -> bool {
 fn read(claim: &Claim) -> Option<Order<'_>> {
     let (own, other) = (Some(subject(claim)), claim.baseline.as_deref());
     match (claim.kind, claim.text.as_deref()?) {
-        (Kind::Direction, "dearer" | "higher") | (Kind::Superlative, "highest") => Some(Order { dearer: own, cheaper: other, claim }),
-        (Kind::Direction, "cheaper" | "lower") | (Kind::Superlative, "lowest") => Some(Order { dearer: other, cheaper: own, claim }),
+        (Kind::Direction, "dearer" | "higher") | (Kind::Superlative, "highest") => {
+            Some(Order { dearer: own, cheaper: other, claim })
+        }
+        (Kind::Direction, "cheaper" | "lower") | (Kind::Superlative, "lowest") => {
+            Some(Order { dearer: other, cheaper: own, claim })
+        }
         _ => None,
     }
 }
@@ -148,12 +167,20 @@ fn rivals<'a>(
             some(dear_b, "general").or_else(|| some(of(cheap, a, &|o| o.dearer.is_none() && general(o)), "general"))
         }),
         // Dear in general, against cheap in general, or against being the cheaper of two in another document.
-        (Some(a), None) => some(of(cheap, a, &|o| o.dearer.is_none()), "both")
-            .or_else(|| some(of(cheap, a, &|o| o.dearer.is_some() && o.claim.document != order.claim.document), "general")),
-        (None, Some(b)) => some(of(dear, b, &|o| o.cheaper.is_none()), "both")
-            .or_else(|| some(of(dear, b, &|o| o.cheaper.is_some() && o.claim.document != order.claim.document), "general")),
+        (Some(a), None) => general(order, of(cheap, a, &|_| true)),
+        (None, Some(b)) => general(order, of(dear, b, &|_| true)),
         (None, None) => None,
     }
+}
+
+/// Rivals of a general word: comparisons of other documents first, then general words.
+fn general<'a>(order: &Order<'a>, found: Vec<Order<'a>>) -> Option<(&'static str, Vec<Order<'a>>)> {
+    let compares = |o: &Order<'a>| o.dearer.is_some() && o.cheaper.is_some();
+    let (comparing, plain): (Vec<_>, Vec<_>) = found.into_iter().partition(compares);
+    let comparing = comparing.into_iter().filter(|o| o.claim.document != order.claim.document);
+    let found: Vec<_> = comparing.chain(plain).collect();
+    let message = if compares(found.first()?) { "general" } else { "both" };
+    Some((message, found))
 }
 
 fn draft(message: &'static str, order: &Order<'_>, rivals: &[Order<'_>]) -> Draft {
@@ -167,13 +194,18 @@ fn draft(message: &'static str, order: &Order<'_>, rivals: &[Order<'_>]) -> Draf
         _ => ("general", Some(Severity::Warning)),
     };
     let baseline = claim.baseline.clone().unwrap_or_else(|| subject(other).to_owned());
-    let other_name = if baseline == subject(other) { name(other) } else { baseline };
+    let other_name = if baseline == subject(other) || message == "general" { name(other) } else { baseline };
     Draft {
         severity,
         confidence: confidence([claim, other]),
         message,
         help: "help",
-        args: BTreeMap::from([("a", name(claim)), ("b", other_name), ("said", words(&claim.quote)), ("other", words(&other.quote))]),
+        args: BTreeMap::from([
+            ("a", name(claim)),
+            ("b", other_name),
+            ("said", words(&claim.quote)),
+            ("other", words(&other.quote)),
+        ]),
         arithmetic: String::new(),
         primary: passage(claim, ""),
         related: rivals.iter().map(|o| passage(o.claim, "other")).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Bound, Claim};
+use crate::claim::{Bound, Claim, Modality};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, Statement, apart};
 use crate::rules::interval::stated;
@@ -33,11 +33,17 @@ mend it, restore the qualifier, or say under which condition the full figure is 
         ("bound", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处却是{b}" }),
         (
             "about",
-            Say { en: "{subject}: exactly {a} here, but only about that elsewhere ({b})", zh: "{subject}：此处为确数{a}，另一处只是约数（{b}）" },
+            Say {
+                en: "{subject}: exactly {a} here, but only about that elsewhere ({b})",
+                zh: "{subject}：此处为确数{a}，另一处只是约数（{b}）",
+            },
         ),
         (
             "range-end",
-            Say { en: "{subject}: {a} here, but that is only the upper end of {b}", zh: "{subject}：此处为{a}，但那只是{b}的上限" },
+            Say {
+                en: "{subject}: {a} here, but that is only the upper end of {b}",
+                zh: "{subject}：此处为{a}，但那只是{b}的上限",
+            },
         ),
         (
             "help",
@@ -104,7 +110,9 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
         return None;
     };
     let (claim, first) = apart(strong, weak)?;
-    if fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
+    // "In theory 40%" is a hedge of its own.
+    let hedged = matches!(claim.modality, Modality::Theoretical | Modality::Expected);
+    if hedged || fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
         return None;
     }
     match fact::conditions(claim, first) {

@@ -9,7 +9,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, passage};
 /// A table whose rows have different numbers of cells.
 pub static RULE: Rule = Rule {
     name: "ragged-table",
-    summary: Say { en: "rows of a table have more or fewer cells than its header", zh: "表格某些行的单元格数与表头不符" },
+    summary: Say {
+        en: "rows of a table have more or fewer cells than its header", zh: "表格某些行的单元格数与表头不符"
+    },
     explanation: Say {
         en: "A missing or surplus cell moves all figures behind it under the wrong header, and what the program then reads there is wrong as well. To mend it, add the missing cell or \
 escape the bar that split one.",
@@ -24,14 +26,30 @@ escape the bar that split one.",
     },
     check,
     texts: &[
-        ("ragged", Say { en: "rows do not have the cells of the header: {rows}", zh: "有的行与表头的单元格数不符：{rows}" }),
-        ("help", Say { en: "add the missing cell, or escape the bar that split one", zh: "补上缺少的单元格，或转义误作分隔符的竖线" }),
+        (
+            "ragged",
+            Say {
+                en: "rows do not have the cells of the header: {rows}", zh: "有的行与表头的单元格数不符：{rows}"
+            },
+        ),
+        (
+            "help",
+            Say {
+                en: "add the missing cell, or escape the bar that split one", zh: "补上缺少的单元格，或转义误作分隔符的竖线"
+            },
+        ),
     ],
     fires: &[Example {
-        files: &[("参数.md", "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |\n")],
+        files: &[(
+            "参数.md",
+            "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |\n",
+        )],
     }],
     near_misses: &[Example {
-        files: &[("参数.md", "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |  |\n")],
+        files: &[(
+            "参数.md",
+            "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |  |\n",
+        )],
     }],
 };
 

@@ -13,7 +13,9 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// "Up to X", and the table goes beyond or never gets there.
 pub static RULE: Rule = Rule {
     name: "range-exceeded",
-    summary: Say { en: "\"up to\" a figure that the table exceeds or never reaches", zh: "“最高”值被表格超出，或表格中从未达到" },
+    summary: Say {
+        en: "\"up to\" a figure that the table exceeds or never reaches", zh: "“最高”值被表格超出，或表格中从未达到"
+    },
     explanation: Say {
         en: "\"Up to 15x faster\", and the best row of the table is 6.7x: the headline is from another run. The rule compares a best value (up to, as low as) with the figures of one table of \
 the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. To mend it, take the best value \
@@ -28,7 +30,12 @@ from the table.",
     check,
     texts: &[
         ("exceeded", Say { en: "{subject}: {a} here, but the table has {b}", zh: "{subject}：此处为{a}，表中却有{b}" }),
-        ("unreached", Say { en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}" }),
+        (
+            "unreached",
+            Say {
+                en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}"
+            },
+        ),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
@@ -49,8 +56,13 @@ from the table.",
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let bound = |c: &Claim| c.canonical.as_ref().map(|v| v.bound);
-    let best_values: Vec<&Claim> =
-        group.claims.iter().filter(|c| matches!(bound(c), Some(Bound::UpTo | Bound::AsLowAs))).take(fact::STATEMENTS).copied().collect();
+    let best_values: Vec<&Claim> = group
+        .claims
+        .iter()
+        .filter(|c| matches!(bound(c), Some(Bound::UpTo | Bound::AsLowAs)))
+        .take(fact::STATEMENTS)
+        .copied()
+        .collect();
     if best_values.is_empty() {
         return;
     }
@@ -81,7 +93,9 @@ fn compare<'a>(claim: &Claim, stated: &Measure, rows: &[(&'a Claim, Measure)]) -
     let value = |m: &Measure| m.figure().cloned();
     let fitting = || {
         rows.iter().filter(|(row, _)| {
-            fact::conditions(claim, row) != Conditions::Differ && !fact::baselines_differ(claim, row) && !fact::modalities_differ(claim, row)
+            fact::conditions(claim, row) != Conditions::Differ
+                && !fact::baselines_differ(claim, row)
+                && !fact::modalities_differ(claim, row)
         })
     };
     let by = |(_, a): &&(&Claim, Measure), (_, b): &&(&Claim, Measure)| value(a).cmp(&value(b));

@@ -29,7 +29,9 @@ To mend it, give both lists one order, or say by what each is ordered.",
         ("rank", Say { en: "{subject} is ranked {a} here, but {b} elsewhere", zh: "{subject}在此处排第{a}，另一处排第{b}" }),
         (
             "help",
-            Say { en: "give both lists one order, or say by what each is ordered", zh: "统一次序，或写明各榜单的排序依据" },
+            Say {
+                en: "give both lists one order, or say by what each is ordered", zh: "统一次序，或写明各榜单的排序依据"
+            },
         ),
         ("other", Say { en: "another rank here", zh: "此处名次不同" }),
     ],
@@ -43,7 +45,10 @@ To mend it, give both lists one order, or say by what each is ordered.",
         Example {
             files: &[
                 ("a.md", "# Best static site generators\n\n## 1. Quillpress\n\nFast builds.\n\n## 2. Inkstone\n\nMany themes.\n"),
-                ("b.md", "# Static site generators, revisited\n\n## 1. Inkstone\n\nMany themes.\n\n## 2. Quillpress\n\nFast builds.\n"),
+                (
+                    "b.md",
+                    "# Static site generators, revisited\n\n## 1. Inkstone\n\nMany themes.\n\n## 2. Quillpress\n\nFast builds.\n",
+                ),
             ],
         },
     ],

@@ -87,7 +87,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     for list in rankings(group.claims) {
-        let mut entries: Vec<(u32, &Claim)> = list.claims.iter().filter_map(|c| Some((crate::rules::ranking::rank(c)?, *c))).collect();
+        let mut entries: Vec<(u32, &Claim)> =
+            list.claims.iter().filter_map(|c| Some((crate::rules::ranking::rank(c)?, *c))).collect();
         entries.sort_by_key(|(rank, claim)| (*rank, claim.line, claim.column));
         for pair in entries.windows(2) {
             let [(above, first), (below, second)] = pair else { continue };
@@ -98,7 +99,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             let points = both.filter(|((_, a), (_, b))| a.conditions.get("of") == b.conditions.get("of"));
             match points {
                 // The scores of one document are told once, with its entries.
-                Some((a, b)) if above < below && a.0 < b.0 && is_first(&list, group) => out.push(by_score(*below, second, first, b, a)),
+                Some((a, b)) if above < below && a.0 < b.0 && is_first(&list, group) => {
+                    out.push(by_score(*below, second, first, b, a))
+                }
                 _ if above == below && !tied(&entries, *above, points.map(|(a, b)| a.0 == b.0)) => out.push(draft(
                     "shared",
                     "renumber",
@@ -165,5 +168,14 @@ fn draft(
     args: BTreeMap<&'static str, String>,
     arithmetic: String,
 ) -> Draft {
-    Draft { severity: None, confidence: confidence([claim]), message, help, args, arithmetic, primary: passage(claim, ""), related }
+    Draft {
+        severity: None,
+        confidence: confidence([claim]),
+        message,
+        help,
+        args,
+        arithmetic,
+        primary: passage(claim, ""),
+        related,
+    }
 }

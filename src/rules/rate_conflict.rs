@@ -11,7 +11,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// A figure that contradicts what follows from others by arithmetic.
 pub static RULE: Rule = Rule {
     name: "rate-conflict",
-    summary: Say { en: "a stated rate, price or total differs from what other figures give", zh: "所写的速率、单价或总量与由其他数值算出的结果不符" },
+    summary: Say {
+        en: "a stated rate, price or total differs from what other figures give",
+        zh: "所写的速率、单价或总量与由其他数值算出的结果不符",
+    },
     explanation: Say {
         en: "A document says how much is processed, in what time, and how fast: any two give the third. The rule compares figures that the program derived from others (each names \
 its parents) with the figures that are stated for the same subject and metric. To mend it, correct the one of the three that is wrong.",
@@ -25,7 +28,9 @@ its parents) with the figures that are stated for the same subject and metric. T
     texts: &[
         (
             "derived",
-            Say { en: "{subject}: {a} is stated, but {b} gives {result}", zh: "{subject}：此处写作{a}，而由{b}算得{result}" },
+            Say {
+                en: "{subject}: {a} is stated, but {b} gives {result}", zh: "{subject}：此处写作{a}，而由{b}算得{result}"
+            },
         ),
         ("help", Say { en: "correct the figure that is wrong", zh: "更正其中有误的数值" }),
         ("parent", Say { en: "from these figures", zh: "由此处数值算得" }),

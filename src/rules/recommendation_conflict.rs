@@ -32,7 +32,10 @@ groups as wide as \"companies\" unless both say just that. To mend it, recommend
     texts: &[
         (
             "documents",
-            Say { en: "{a} is recommended here, {b} elsewhere, to the same audience ({audience})", zh: "同一人群（{audience}）：此处推荐{a}，另一处推荐{b}" },
+            Say {
+                en: "{a} is recommended here, {b} elsewhere, to the same audience ({audience})",
+                zh: "同一人群（{audience}）：此处推荐{a}，另一处推荐{b}",
+            },
         ),
         (
             "entries",
@@ -43,7 +46,10 @@ groups as wide as \"companies\" unless both say just that. To mend it, recommend
         ),
         (
             "help",
-            Say { en: "recommend the same at both places, or say what tells the two cases apart", zh: "统一推荐，或写明两种情况的区别" },
+            Say {
+                en: "recommend the same at both places, or say what tells the two cases apart",
+                zh: "统一推荐，或写明两种情况的区别",
+            },
         ),
         ("other", Say { en: "recommended here instead", zh: "此处推荐另一款" }),
     ],
@@ -76,8 +82,14 @@ groups as wide as \"companies\" unless both say just that. To mend it, recommend
         },
         Example {
             files: &[
-                ("甲.md", "# 记账软件榜单\n\n## TOP1 青禾记账\n\n- 适合谁：初创团队。\n\n## TOP2 百川账本\n\n- 适合谁：初创团队、会计师事务所。\n"),
-                ("乙.md", "# 记账软件续篇\n\n## TOP1 青禾记账\n\n- 综合评价：上手快。\n\n## 结论\n\n- 初创团队：首选青禾记账。\n"),
+                (
+                    "甲.md",
+                    "# 记账软件榜单\n\n## TOP1 青禾记账\n\n- 适合谁：初创团队。\n\n## TOP2 百川账本\n\n- 适合谁：初创团队、会计师事务所。\n",
+                ),
+                (
+                    "乙.md",
+                    "# 记账软件续篇\n\n## TOP1 青禾记账\n\n- 综合评价：上手快。\n\n## 结论\n\n- 初创团队：首选青禾记账。\n",
+                ),
             ],
         },
     ],
@@ -100,7 +112,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let mut tell = |claim: &Claim, first: &Claim| {
         let pair = if claim.id < first.id { (&claim.id, &first.id) } else { (&first.id, &claim.id) };
         let subjects = (subject(claim).to_owned(), subject(first).to_owned());
-        told.insert((pair.0.clone(), pair.1.clone())) && told.insert((format!("{}\u{1f}{}", claim.document, first.document), subjects.0 + "\u{1f}" + &subjects.1))
+        told.insert((pair.0.clone(), pair.1.clone()))
+            && told.insert((format!("{}\u{1f}{}", claim.document, first.document), subjects.0 + "\u{1f}" + &subjects.1))
     };
     for (tag, claims) in by_tag {
         let mut documents: BTreeMap<&str, Vec<&Claim>> = BTreeMap::new();
@@ -150,21 +163,23 @@ fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Op
 /// something is named as one possibility.
 fn chooses(claim: &Claim) -> bool {
     let plain = claim.conditions.get("strength").is_some_and(|s| s == "plain");
-    matches!(claim.section.as_str(), "scenario" | "conclusion")
-        || (matches!(claim.section.as_str(), "summary" | "faq" | "body") && !plain)
+    matches!(claim.section.as_str(), "summary" | "scenario" | "conclusion")
+        || (matches!(claim.section.as_str(), "faq" | "body") && !plain)
 }
 
 fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
     let wide = WIDE.contains(&tag);
-    let same = |a: &Claim, b: &Claim| {
-        a.audience.iter().collect::<BTreeSet<_>>() == b.audience.iter().collect::<BTreeSet<_>>()
-    };
+    let same = |a: &Claim, b: &Claim| a.audience.iter().collect::<BTreeSet<_>>() == b.audience.iter().collect::<BTreeSet<_>>();
     (!wide || same(a, b)) && fact::conditions(a, b) != Conditions::Differ
 }
 
 fn draft(message: &'static str, claim: &Claim, others: &[&Claim], tag: &str) -> Draft {
-    let mut names: Vec<String> = others.iter().map(|c| name(c)).collect();
-    names.dedup();
+    let mut names: Vec<String> = Vec::new();
+    for other in others.iter().map(|c| name(c)) {
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
     Draft {
         severity: None,
         confidence: confidence(others.iter().copied().chain([claim])),

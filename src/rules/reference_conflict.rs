@@ -45,7 +45,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     for claim in claims {
         let Some(own) = measure(claim) else { continue };
         let same = records.iter().filter_map(|r| Some((*r, measure(r)?))).filter(|(_, m)| m.unit == own.unit);
-        let known: Vec<_> = same.filter(|(r, _)| fact::conditions(claim, r) != Conditions::Differ && !fact::baselines_differ(claim, r)).collect();
+        let known: Vec<_> =
+            same.filter(|(r, _)| fact::conditions(claim, r) != Conditions::Differ && !fact::baselines_differ(claim, r)).collect();
         if known.is_empty() || known.iter().any(|(_, m)| m.meeting(&own) != Meeting::Apart) {
             continue;
         }

@@ -13,7 +13,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// Two scales in one series, or points beyond the scale.
 pub static RULE: Rule = Rule {
     name: "scale-mismatch",
-    summary: Say { en: "documents of one series score on different scales, or a score lies beyond its scale", zh: "同一系列的评分尺度不同，或得分超出尺度" },
+    summary: Say {
+        en: "documents of one series score on different scales, or a score lies beyond its scale",
+        zh: "同一系列的评分尺度不同，或得分超出尺度",
+    },
     explanation: Say {
         en: "One article scores from 1 to 5, its sequel out of 10: a reader who puts the scores side by side is misled. The rule compares announced scales of documents that \
 speak of at least two of the same things; it is a note, since both may be meant, and a warning when a score lies beyond the full mark that its own document announces. To mend it, use one \
@@ -33,7 +36,10 @@ scale, or say how to convert.",
         ("scales", Say { en: "scored on {a} here, but on {b} elsewhere", zh: "此处的评分尺度为{a}，另一处为{b}" }),
         (
             "beyond",
-            Say { en: "{subject} scores {a}, beyond the announced full mark of {b}", zh: "{subject}得分{a}，超出所声明的满分{b}" },
+            Say {
+                en: "{subject} scores {a}, beyond the announced full mark of {b}",
+                zh: "{subject}得分{a}，超出所声明的满分{b}",
+            },
         ),
         ("help", Say { en: "use one scale, or say how to convert", zh: "统一尺度，或说明如何换算" }),
         ("other", Say { en: "another scale here", zh: "此处尺度不同" }),
@@ -53,18 +59,30 @@ scale, or say how to convert.",
             ],
         },
         Example {
-            files: &[("review.md", "# Keyboards\n\n## How we score\n\nEach keyboard is scored on a scale of 1 to 5.\n\n## 1. Clackwood\n\nScore: 9.1/10.\n")],
+            files: &[(
+                "review.md",
+                "# Keyboards\n\n## How we score\n\nEach keyboard is scored on a scale of 1 to 5.\n\n## 1. Clackwood\n\nScore: 9.1/10.\n",
+            )],
         },
     ],
     near_misses: &[
         Example {
             files: &[
-                ("甲.md", "# 耳机榜单\n\n## 评选维度\n\n本次榜单按音质打分，分值1-5（5为最优）。\n\n## TOP1 琥珀H1\n\n- 综合评价：音质细腻。\n\n## TOP2 玄武K2\n\n- 综合评价：降噪强。\n"),
-                ("乙.md", "# 键盘榜单\n\n## 评选维度\n\n本次排行按手感打分（满分10分）。\n\n## TOP1 磐石J1\n\n- 综合评价：9.1/10。\n\n## TOP2 流沙J2\n\n- 综合评价：8.8/10。\n"),
+                (
+                    "甲.md",
+                    "# 耳机榜单\n\n## 评选维度\n\n本次榜单按音质打分，分值1-5（5为最优）。\n\n## TOP1 琥珀H1\n\n- 综合评价：音质细腻。\n\n## TOP2 玄武K2\n\n- 综合评价：降噪强。\n",
+                ),
+                (
+                    "乙.md",
+                    "# 键盘榜单\n\n## 评选维度\n\n本次排行按手感打分（满分10分）。\n\n## TOP1 磐石J1\n\n- 综合评价：9.1/10。\n\n## TOP2 流沙J2\n\n- 综合评价：8.8/10。\n",
+                ),
             ],
         },
         Example {
-            files: &[("review.md", "# Keyboards\n\n## How we score\n\nEach keyboard is scored on a scale of 1 to 5.\n\n## 1. Clackwood\n\nScore: 4.5/5.\n")],
+            files: &[(
+                "review.md",
+                "# Keyboards\n\n## How we score\n\nEach keyboard is scored on a scale of 1 to 5.\n\n## 1. Clackwood\n\nScore: 4.5/5.\n",
+            )],
         },
     ],
 };

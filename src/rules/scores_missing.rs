@@ -9,7 +9,10 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, passag
 /// A scale or criteria, and no scores.
 pub static RULE: Rule = Rule {
     name: "scores-missing",
-    summary: Say { en: "a scale or criteria are announced and no score is published", zh: "声明了评分尺度或维度，却没有给出得分" },
+    summary: Say {
+        en: "a scale or criteria are announced and no score is published",
+        zh: "声明了评分尺度或维度，却没有给出得分",
+    },
     explanation: Say {
         en: "An article announces five weighted criteria and a scale from 1 to 5, and then ranks without a single score: nobody can check the ranking. Or each entry has one total, and \
 no score by criterion. To mend it, publish the scores, or say that the ranking is an editor's judgement.",
@@ -29,9 +32,16 @@ no score by criterion. To mend it, publish the scores, or say that the ranking i
         ("none", Say { en: "{a} is announced, and no score is published", zh: "声明了{a}，却没有公布任何得分" }),
         (
             "by-criterion",
-            Say { en: "several criteria are announced, and only total scores are published", zh: "声明了多个维度，却只公布总分" },
+            Say {
+                en: "several criteria are announced, and only total scores are published", zh: "声明了多个维度，却只公布总分"
+            },
         ),
-        ("help", Say { en: "publish the scores, or say that the ranking is a judgement", zh: "公布得分，或说明排名出自编辑判断" }),
+        (
+            "help",
+            Say {
+                en: "publish the scores, or say that the ranking is a judgement", zh: "公布得分，或说明排名出自编辑判断"
+            },
+        ),
         ("criterion", Say { en: "announced here", zh: "此处声明" }),
         ("score", Say { en: "a total score", zh: "总分" }),
     ],
@@ -61,7 +71,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let of_kind = |kind: Kind| group.claims.iter().copied().filter(move |c| c.kind == kind);
     let scores: Vec<&Claim> = of_kind(Kind::Score).collect();
     let ranked = of_kind(Kind::Rank).map(subject).collect::<std::collections::BTreeSet<_>>().len();
-    let announced: Vec<&Claim> = [of_kind(Kind::Scale).collect(), of_kind(Kind::Weight).collect::<Vec<_>>(), of_kind(Kind::Count).collect()].concat();
+    let announced: Vec<&Claim> =
+        [of_kind(Kind::Scale).collect(), of_kind(Kind::Weight).collect::<Vec<_>>(), of_kind(Kind::Count).collect()].concat();
     let Some(first) = announced.first() else { return };
     let criteria = of_kind(Kind::Weight).count() >= 2 || of_kind(Kind::Count).any(several);
     let rest = || announced[1..].iter().take(RELATED / 2).map(|c| passage(c, "criterion")).collect::<Vec<_>>();

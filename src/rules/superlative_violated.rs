@@ -13,7 +13,10 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// A "cheapest" or "fastest" that another figure beats.
 pub static RULE: Rule = Rule {
     name: "superlative-violated",
-    summary: Say { en: "something called the cheapest, fastest or most is beaten by another figure", zh: "所谓“最便宜”“最快”被另一数值打破" },
+    summary: Say {
+        en: "something called the cheapest, fastest or most is beaten by another figure",
+        zh: "所谓“最便宜”“最快”被另一数值打破",
+    },
     explanation: Say {
         en: "An answer calls 1500 a month the cheapest plan, and an entry of the same article lists 10000 a year, which is 833 a month. The rule takes the best figure of \
 the thing that is called best, converts periods, and looks for a better one of the same metric in the same document, or in another document that knows the thing. What the \
@@ -43,10 +46,17 @@ contradict each other, too. To mend it, name the right one, or say among what it
                 zh: "此处称{subject}的{a}最优，另一处的{b}却更优",
             },
         ),
-        ("two", Say { en: "both {a} and {b} are called the best of all by the same measure", zh: "{a}与{b}按同一标准都被称为第一" }),
+        (
+            "two",
+            Say {
+                en: "both {a} and {b} are called the best of all by the same measure", zh: "{a}与{b}按同一标准都被称为第一"
+            },
+        ),
         (
             "help",
-            Say { en: "name the right one, or say among what it is the best", zh: "更正对象，或写明在什么范围内最优" },
+            Say {
+                en: "name the right one, or say among what it is the best", zh: "更正对象，或写明在什么范围内最优"
+            },
         ),
         ("better", Say { en: "better than that", zh: "比它更优" }),
         ("own", Say { en: "the figure of the one called the best", zh: "被称为最优者的数值" }),
@@ -101,7 +111,8 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let claimed: Vec<&Claim> = group.claims.iter().filter(|c| c.kind == Kind::Superlative && lowest(c).is_some()).copied().collect();
+    let claimed: Vec<&Claim> =
+        group.claims.iter().filter(|c| c.kind == Kind::Superlative && lowest(c).is_some()).copied().collect();
     if claimed.is_empty() {
         return;
     }
@@ -123,7 +134,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let reachable = documents.filter_map(|d| figures.get(d)).flatten().take(FIGURES);
         let found: Vec<Figure<'_>> = reachable.filter_map(|c| figure(c, &measure(c)?, lowest)).collect();
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
-        let better = found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
+        let better =
+            found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
         let mut better: Vec<&Figure<'_>> = better.collect();
         better.sort_by(|a, b| if lowest { a.best.cmp(&b.best) } else { b.best.cmp(&a.best) });
         let Some(best) = better.first() else { continue };
@@ -155,8 +167,13 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
     Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
 }
 
-/// The figure that is called best: one in the same block, else the best of the subject in the same document.
+/// The figure that is called best: the one that the superlative states, else the best of the subject in the same document.
 fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) -> Option<&'f Figure<'a>> {
+    let stated =
+        |f: &&Figure<'_>| same_block(f.claim, claim) && claim.canonical.is_some() && f.claim.canonical == claim.canonical;
+    if let Some(own) = figures.iter().find(stated) {
+        return Some(own);
+    }
     let of_subject = || figures.iter().filter(|f| subject(f.claim) == subject(claim) && f.claim.document == claim.document);
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better))
@@ -177,7 +194,8 @@ fn beats(figure: &Figure<'_>, own: &Figure<'_>, lowest: bool) -> bool {
 
 /// Whether the other figure falls under what the superlative is limited to.
 fn in_scope(superlative: &Claim, other: &Claim) -> bool {
-    superlative.conditions.iter().all(|(name, text)| {
+    // How the best one is billed describes it; what "best" is limited to must be said of both.
+    superlative.conditions.iter().filter(|(name, _)| *name != "billing").all(|(name, text)| {
         let said = other.conditions.get(name).is_some_and(|t| same_words(t, text));
         let scope = name == "scope" && (same_words(&other.heading, text) || same_words(&superlative.heading, text));
         said || scope
@@ -219,7 +237,8 @@ fn draft(claim: &Claim, own: &Figure<'_>, better: &[&Figure<'_>], lowest: bool) 
     let theirs = best.claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
     let ((_, factor), (_, other_factor)) = (per_second(unit), per_second(theirs));
     let shown = with_unit(&(&best.best / &factor), unit);
-    let converted = if unit == theirs { shown.clone() } else { format!("{} = {shown}", with_unit(&(&best.best / &other_factor), theirs)) };
+    let converted =
+        if unit == theirs { shown.clone() } else { format!("{} = {shown}", with_unit(&(&best.best / &other_factor), theirs)) };
     let sign = if lowest { "<" } else { ">" };
     let itself = subject(best.claim) == subject(claim);
     let mut related: Vec<_> = better.iter().take(RELATED).map(|f| passage(f.claim, "better")).collect();

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "One product is for teams of up to 20, the next for teams above 50: a team of 30 finds no advice. The rule puts the thresholds of one document and \
-one metric side by side, takes everything that any place says of a product, and reports the hole between two of them. A hole of one unit of the last digit \
+one metric side by side, takes everything that any place says of a product, and reports the hole between two of them. A hole of one unit of the finer figure's last digit \
 (up to 10, from 11) is none. To mend it, move one of the thresholds, or say what fits between.",
         zh: "一款产品适合20人以内的团队，另一款适合50人以上的团队，30人的团队就找不到建议。本规则把同一文档内同一指标的门槛放在一起，\
 合并各处对每个产品的说法，报告两段之间的空档。末位相差一个单位（10人以内、11人起）不算空档。修改方法：调整门槛，或说明中间区间适合谁。",
@@ -37,14 +37,19 @@ one metric side by side, takes everything that any place says of a product, and 
                 zh: "{low}到{high}之间无人覆盖：{below}止于{b}，{above}始于{a}",
             },
         ),
-        ("help", Say { en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁" }),
+        (
+            "help",
+            Say {
+                en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁"
+            },
+        ),
         ("below", Say { en: "ends here", zh: "此段到此为止" }),
     ],
     fires: &[
         Example {
             files: &[(
                 "选型.md",
-                "# 工单系统选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型客服（每月工单<2000个） | 知更工单 |\n| 大型客服（每月工单>1万个） | 长庚工单 |\n",
+                "# API网关选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型项目（每月请求<2000万次） | 知更网关 |\n| 大型项目（每月请求>1亿次） | 长庚网关 |\n",
             )],
         },
         Example {
@@ -58,7 +63,7 @@ one metric side by side, takes everything that any place says of a product, and 
         Example {
             files: &[(
                 "选型.md",
-                "# 工单系统选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型客服（每月工单<2000个） | 知更工单 |\n| 大型客服（每月工单≥2000个） | 长庚工单 |\n",
+                "# API网关选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型项目（每月请求<2000万次） | 知更网关 |\n| 大型项目（每月请求≥2000万次） | 长庚网关 |\n",
             )],
         },
         Example {
@@ -82,7 +87,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     for (i, (claim, span)) in spans.iter().enumerate() {
         if let (Some(end), Some(start)) = (&reach, &span.stated.low) {
             let last = spans[..i].iter().max_by(|(_, a), (_, b)| a.stated.high.cmp(&b.stated.high));
-            let half = last.map_or_else(|| span.half.clone(), |(_, m)| m.half.clone().max(span.half.clone()));
+            let half = last.map_or_else(|| span.half.clone(), |(_, m)| m.half.clone().min(span.half.clone()));
             let step = half * BigRational::from_integer(2.into());
             let others = spans[..i].iter().any(|(c, _)| subject(c) != subject(claim));
             if start - end > step && others {

@@ -7,13 +7,15 @@ use num_rational::BigRational;
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, neighbours};
-use crate::rules::interval::{Measure, dimension, per_second, ratio, stated, stated_in};
+use crate::rules::interval::{ABOUT, Measure, dimension, per_second, ratio, stated, stated_in};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// Two thresholds of suitability for one thing.
 pub static RULE: Rule = Rule {
     name: "threshold-mismatch",
-    summary: Say { en: "two places give one product different thresholds of suitability", zh: "同一产品在两处的适用门槛不同" },
+    summary: Say {
+        en: "two places give one product different thresholds of suitability", zh: "同一产品在两处的适用门槛不同"
+    },
     explanation: Say {
         en: "An entry says that a product fits up to 100 million requests a week, the scenario table gives it to those below 50 million. The rule compares \
 thresholds of the same side (both upper or both lower) of one subject and metric, periods converted. Rows of one table are not compared: they may be steps. \
@@ -29,7 +31,9 @@ To mend it, use the same threshold at both places.",
     texts: &[
         (
             "mismatch",
-            Say { en: "{subject} fits {a} here, but {b} elsewhere", zh: "{subject}的适用门槛：此处为{a}，另一处为{b}" },
+            Say {
+                en: "{subject} fits {a} here, but {b} elsewhere", zh: "{subject}的适用门槛：此处为{a}，另一处为{b}"
+            },
         ),
         ("help", Say { en: "use the same threshold at both places", zh: "两处使用同一门槛" }),
         ("other", Say { en: "another threshold here", zh: "此处门槛不同" }),
@@ -38,7 +42,7 @@ To mend it, use the same threshold at both places.",
         Example {
             files: &[(
                 "选型.md",
-                "# 工单系统榜单\n\n## TOP1 知更工单\n\n- 适合谁：每月工单量在5000个以内的团队。\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型客服（每月工单<2000个） | 知更工单 |\n| 大型客服（每月工单≥5000个） | 长庚工单 |\n",
+                "# API网关榜单\n\n## TOP1 知更网关\n\n- 适合谁：每月请求量在5000万次以内的团队。\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型项目（每月请求<2000万次） | 知更网关 |\n| 大型项目（每月请求≥5000万次） | 长庚网关 |\n",
             )],
         },
         Example {
@@ -77,7 +81,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let rival = found[..i].iter().find_map(|first| {
             let (a, b) = fact::apart(first, second)?;
             let fits = !neighbours(a, b)
-                && same_side_differs(&first.measure, &second.measure)
+                && same_side_differs(&first.measure, &second.measure, written_unit(a).0 == written_unit(b).0)
                 && fact::conditions(a, b) != Conditions::Differ
                 && !fact::baselines_differ(a, b);
             fits.then_some((a, b, first))
@@ -105,11 +109,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
-/// Whether both have an end on the same side, and the ends differ by more than the written digits allow.
-fn same_side_differs(a: &Measure, b: &Measure) -> bool {
-    let slack = &a.half + &b.half;
+/// Whether both have an end on the same side, and the ends differ. A threshold is chosen, so no rounding excuses it; but one given
+/// as about, or for another period, may be a tenth off.
+fn same_side_differs(a: &Measure, b: &Measure, exact: bool) -> bool {
     let differ = |x: &Option<BigRational>, y: &Option<BigRational>| match (x, y) {
-        (Some(x), Some(y)) => (if x > y { x - y } else { y - x }) > slack,
+        (Some(x), Some(y)) if exact && !a.approximate && !b.approximate => x != y,
+        (Some(x), Some(y)) => (if x > y { x - y } else { y - x }) > x.max(y) * ratio(ABOUT.0, ABOUT.1),
         _ => false,
     };
     a.unit == b.unit && (differ(&a.stated.high, &b.stated.high) || differ(&a.stated.low, &b.stated.low))

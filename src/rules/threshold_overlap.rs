@@ -122,10 +122,9 @@ fn same_direction(a: &Measure, b: &Measure) -> bool {
     (only_high(a) && only_high(b)) || (only_low(a) && only_low(b))
 }
 
-/// The range that both cover, when it is longer than a step of the written digits.
+/// The range that both cover; a point in common is none.
 fn overlap(a: &Measure, b: &Measure) -> Option<(num_rational::BigRational, num_rational::BigRational)> {
     let low = a.stated.low.clone().max(b.stated.low.clone())?;
     let high = [&a.stated.high, &b.stated.high].into_iter().flatten().min()?.clone();
-    let step = &a.half + &b.half;
-    (&high - &low > step).then_some((low, high))
+    (high > low).then_some((low, high))
 }

@@ -28,14 +28,8 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     check,
     texts: &[
         ("picks", Say { en: "the top pick is {a} here, but {b} elsewhere", zh: "此处首选{a}，另一处首选{b}" }),
-        (
-            "not-first",
-            Say { en: "the top pick is {a}, but the ranking puts {b} first", zh: "首选是{a}，榜单第一却是{b}" },
-        ),
-        (
-            "help",
-            Say { en: "decide for one, or say for whom each is the pick", zh: "统一首选，或写明各自适用的人群" },
-        ),
+        ("not-first", Say { en: "the top pick is {a}, but the ranking puts {b} first", zh: "首选是{a}，榜单第一却是{b}" }),
+        ("help", Say { en: "decide for one, or say for whom each is the pick", zh: "统一首选，或写明各自适用的人群" }),
         ("other", Say { en: "another top pick here", zh: "此处首选不同" }),
         ("first", Say { en: "first in the ranking", zh: "榜单第一" }),
         (ALSO, Say { en: "the same pick again", zh: "同样的首选" }),
@@ -63,8 +57,14 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     near_misses: &[
         Example {
             files: &[
-                ("甲.md", "# 扫地机器人榜单\n\n## 核心摘要\n\n- TOP Pick：云雀X2\n\n## TOP1 云雀X2\n\n- 综合评价：9.1/10。\n\n## TOP2 石燕S7\n\n- 综合评价：8.7/10。\n"),
-                ("乙.md", "# 净水器榜单\n\n## 核心摘要\n\n- TOP Pick：观澜N1\n\n## TOP1 观澜N1\n\n- 综合评价：9.0/10。\n\n## TOP2 清渠Q3\n\n- 综合评价：8.8/10。\n"),
+                (
+                    "甲.md",
+                    "# 扫地机器人榜单\n\n## 核心摘要\n\n- TOP Pick：云雀X2\n\n## TOP1 云雀X2\n\n- 综合评价：9.1/10。\n\n## TOP2 石燕S7\n\n- 综合评价：8.7/10。\n",
+                ),
+                (
+                    "乙.md",
+                    "# 净水器榜单\n\n## 核心摘要\n\n- TOP Pick：观澜N1\n\n## TOP1 观澜N1\n\n- 综合评价：9.0/10。\n\n## TOP2 清渠Q3\n\n- 综合评价：8.8/10。\n",
+                ),
             ],
         },
         Example {
@@ -96,7 +96,10 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             let (first, second) = if place(rival) <= place(pick) { (rival, *pick) } else { (*pick, rival) };
             let again = |claim: &Claim, role| {
                 let all = by_subject.get(subject(claim)).into_iter().flatten();
-                all.filter(|c| c.id != claim.id && same_terms(c, claim)).take(RELATED / 2).map(|c| passage(c, role)).collect::<Vec<_>>()
+                all.filter(|c| c.id != claim.id && same_terms(c, claim))
+                    .take(RELATED / 2)
+                    .map(|c| passage(c, role))
+                    .collect::<Vec<_>>()
             };
             let mut places = vec![passage(first, "other")];
             places.extend(again(first, "other"));

@@ -67,7 +67,18 @@ each. It is silent about columns with an empty cell, about rows that are parts o
 /// Whether a row's name says that it is the sum of the others.
 pub fn is_total(name: &str) -> bool {
     let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    matches!(name.as_str(), "total" | "totals" | "sum" | "overall" | "grandtotal" | "合计" | "总计" | "共计" | "总和" | "总分" | "合计总分")
+    matches!(
+        name.as_str(),
+        "total" | "totals" | "sum" | "overall" | "grandtotal" | "合计" | "总计" | "共计" | "总和" | "总分" | "合计总分"
+    )
+}
+
+/// What a row is called: its subject, or the label that became its metric.
+pub fn row_name(claim: &Claim) -> String {
+    match (&claim.subject, &claim.metric) {
+        (None, Some(metric)) => metric.clone(),
+        _ => name(claim),
+    }
 }
 
 /// Whether a row is a part of another or no summand at all.
@@ -84,8 +95,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
-    let plain = rows.iter().all(|c| !is_total(&name(c)) && !is_part(&name(c)));
-    if rows.len() < 2 || !is_total(&name(total)) || !contiguous || !plain || row(cells[0]) > 2 {
+    let plain = rows.iter().all(|c| !is_total(&row_name(c)) && !is_part(&row_name(c)));
+    if rows.len() < 2 || !is_total(&row_name(total)) || !contiguous || !plain || row(cells[0]) > 2 {
         return;
     }
     let Some(sum) = add(rows) else { return };
@@ -120,7 +131,8 @@ struct Sum {
 
 /// The sum of plain figures of one unit; `None` where a row is a range, a bound or of another unit.
 fn add(rows: &[&Claim]) -> Option<Sum> {
-    let measures: Option<Vec<Measure>> = rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
+    let measures: Option<Vec<Measure>> =
+        rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
     let measures = measures?;
     let unit = measures.first()?.unit.clone();
     if measures.iter().any(|m| m.unit != unit) {

@@ -9,7 +9,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, passage};
 /// Figures of performance, saving and price without a source.
 pub static RULE: Rule = Rule {
     name: "unsourced",
-    summary: Say { en: "a document cites no source for its comparing figures", zh: "文档中的比较性数值没有注明来源" },
+    summary: Say {
+        en: "a document cites no source for its comparing figures", zh: "文档中的比较性数值没有注明来源"
+    },
     explanation: Say {
         en: "Percentages, factors and rates that praise a product (40% cheaper, three times the throughput) are worth as much as what they rest on. The rule counts those in a document that carry no link, \
 footnote or citation, and speaks once a document; two are needed, and figures in a changelog do not count. To mend it, link the measurement or the price list, or say who measured.",
@@ -29,7 +31,13 @@ footnote or citation, and speaks once a document; two are needed, and figures in
                 zh: "{all}处性能、节省或速度数值中，有{count}处没有注明来源",
             },
         ),
-        ("help", Say { en: "link the measurement or price list, or say who measured", zh: "附上测试结果或价目表的链接，或写明由谁测得" }),
+        (
+            "help",
+            Say {
+                en: "link the measurement or price list, or say who measured",
+                zh: "附上测试结果或价目表的链接，或写明由谁测得",
+            },
+        ),
         ("another", Say { en: "another one", zh: "另一处" }),
     ],
     fires: &[Example {

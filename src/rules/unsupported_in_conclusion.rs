@@ -10,7 +10,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// A figure that only the conclusion knows.
 pub static RULE: Rule = Rule {
     name: "unsupported-in-conclusion",
-    summary: Say { en: "a figure in the conclusion that nothing else in the document supports", zh: "结论中的数值在文中没有依据" },
+    summary: Say {
+        en: "a figure in the conclusion that nothing else in the document supports",
+        zh: "结论中的数值在文中没有依据",
+    },
     explanation: Say {
         en: "A conclusion sums up; a figure that stands there for the first time was either forgotten in the text or comes from nowhere. The rule looks for the same \
 metric with a value that meets it, or for the same figure of the same or an unnamed subject, anywhere else in the document, derived figures included. It says nothing of counts and \
@@ -25,7 +28,12 @@ thresholds, and nothing of documents that have no other figure of that kind. To 
     check,
     texts: &[
         ("unsupported", Say { en: "{subject}: {a} stands in the conclusion alone", zh: "{subject}：{a}只在结论中出现" }),
-        ("help", Say { en: "give the figure in the text as well, or drop it", zh: "在正文中给出该数值，或从结论中删去" }),
+        (
+            "help",
+            Say {
+                en: "give the figure in the text as well, or drop it", zh: "在正文中给出该数值，或从结论中删去"
+            },
+        ),
     ],
     fires: &[
         Example {

@@ -11,7 +11,9 @@ use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, 
 /// Two figures for one fact.
 pub static RULE: Rule = Rule {
     name: "value-conflict",
-    summary: Say { en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值" },
+    summary: Say {
+        en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值"
+    },
     explanation: Say {
         en: "A figure is written in an entry and restated in a summary, a table, an FAQ or a second article; one copy is corrected and \
 the other is not. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
@@ -53,10 +55,7 @@ places to the right value, or write down the condition under which they differ."
                 zh: "{subject}：此处为{a}，另一处为{b}，而只有一处写明依据（实测、预期或理论值）",
             },
         ),
-        (
-            "floor",
-            Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" },
-        ),
+        ("floor", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" }),
         ("help", Say { en: "set both places to the same figure", zh: "把两处改为同一个数值" }),
         (
             "state",
@@ -90,7 +89,10 @@ places to the right value, or write down the condition under which they differ."
             )],
         },
         Example {
-            files: &[("方案.md", "# 云帆套餐\n\n## 标准版\n\n标准版的价格为 1200 元/年。\n\n## 专业版\n\n专业版的价格为 2400 元/年。\n")],
+            files: &[(
+                "方案.md",
+                "# 云帆套餐\n\n## 标准版\n\n标准版的价格为 1200 元/年。\n\n## 专业版\n\n专业版的价格为 2400 元/年。\n",
+            )],
         },
         Example {
             files: &[(
@@ -124,16 +126,28 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
     }
+    // A limit whose subject is only inherited is most often a condition ("if you run models below 10B") and no fact.
+    let limit = |s: &Statement<'_>| !matches!(s.measure.bound, Bound::Eq | Bound::Range | Bound::UpTo | Bound::AsLowAs);
+    if (limit(a) || limit(b)) && confidence([x, y]) != Confidence::High {
+        return false;
+    }
+    // A range of counted things says what something is made for ("for models of 7B to 13B") as often as what it has.
+    if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
+        return false;
+    }
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
 /// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.
 fn floors_differ(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let floor = |s: &Statement<'_>| matches!(s.measure.bound, Bound::AtLeast | Bound::MoreThan);
-    let counted = |unit: &str| {
-        !unit.is_empty() && !unit.contains('/') && unit.chars().count() > 1 && !MEASURED.contains(&unit) && !unit.bytes().all(|b| b.is_ascii_uppercase())
-    };
     floor(a) && floor(b) && counted(&a.measure.unit) && !a.measure.same_figures(&b.measure)
+}
+
+/// Whether a unit is a counted noun.
+fn counted(unit: &str) -> bool {
+    let measured = unit.chars().count() < 2 || unit.contains('/') || MEASURED.contains(&unit);
+    !measured && !unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Units that are measured and not counted; currencies are recognised by their capitals.
@@ -145,6 +159,8 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
     let grounds = claim.modality != other.modality;
     let apart = statement.measure.meeting(&rival.measure) == Meeting::Apart;
     let (severity, message, help) = match (apart, unstated.is_empty(), grounds) {
+        // What the subject is was inherited for one of them: likely, not certain.
+        (true, true, false) if confidence([claim, other]) != Confidence::High => (Some(Severity::Warning), "conflict", "help"),
         (true, true, false) => (None, "conflict", "help"),
         (true, false, _) => (Some(Severity::Warning), "unstated", "state"),
         (true, true, true) => (Some(Severity::Warning), "ground", "state"),

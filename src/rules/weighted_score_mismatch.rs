@@ -9,6 +9,7 @@ use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::fact::same_words;
 use crate::rules::interval::{decimal, measure, ratio};
+use crate::rules::total_mismatch::is_total;
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// A total score that the weights do not give.
@@ -25,13 +26,18 @@ criterion, and allows half a unit of the last digit. To mend it, correct the tot
     yields_to: &[],
     keys: |claim| match (claim.kind, claim.confidence) {
         (Kind::Weight | Kind::Score, Confidence::High | Confidence::Medium) => vec![claim.document.clone()],
+        // A column named like a criterion holds its scores.
+        (Kind::Quantity, Confidence::High | Confidence::Medium) if in_points(claim) => vec![claim.document.clone()],
         _ => Vec::new(),
     },
     check,
     texts: &[
         (
             "total",
-            Say { en: "{subject} has a total of {a}, but the weights give {sum}", zh: "{subject}的总分为{a}，而按权重计算为{sum}" },
+            Say {
+                en: "{subject} has a total of {a}, but the weights give {sum}",
+                zh: "{subject}的总分为{a}，而按权重计算为{sum}",
+            },
         ),
         ("help", Say { en: "correct the total, a score or a weight", zh: "更正总分、分项得分或权重" }),
         ("score", Say { en: "a score by criterion", zh: "分项得分" }),
@@ -59,9 +65,15 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let mut by_subject: BTreeMap<&str, (Vec<&Claim>, Vec<&Claim>)> = BTreeMap::new();
-    for claim in group.claims.iter().filter(|c| c.kind == Kind::Score && !subject(c).is_empty()) {
+    for claim in group.claims.iter().filter(|c| c.kind != Kind::Weight && !subject(c).is_empty()) {
         let (parts, totals) = by_subject.entry(subject(claim)).or_default();
-        if claim.conditions.contains_key("criterion") { parts.push(claim) } else { totals.push(claim) }
+        let total = claim.metric.as_deref().is_some_and(|m| m == "score" || is_total(m));
+        let part = criterion(claim).is_some_and(|c| weights.iter().any(|(w, _)| names(w, c)));
+        match (part, total) {
+            (true, _) => parts.push(claim),
+            (false, true) => totals.push(claim),
+            _ => {}
+        }
     }
     for (parts, totals) in by_subject.values() {
         let Some(total) = totals.first() else { continue };
@@ -94,12 +106,23 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
+fn in_points(claim: &Claim) -> bool {
+    claim.table.is_some() && claim.canonical.as_ref().is_some_and(|c| matches!(c.unit.as_str(), "point" | ""))
+}
+
+/// By which criterion a score is given: its condition, or the name of its column.
+fn criterion(claim: &Claim) -> Option<&str> {
+    let column = claim.metric.as_deref().filter(|_| claim.kind == Kind::Quantity);
+    claim.conditions.get("criterion").map(String::as_str).or(column)
+}
+
+fn names(weight: &Claim, criterion: &str) -> bool {
+    weight.subject.as_ref().is_some_and(|s| s.id == criterion || same_words(&s.name, criterion))
+}
+
 /// The one score for a weighted criterion; `None` when there is none or more than one.
 fn of_criterion<'a>(parts: &[&'a Claim], weight: &Claim) -> Option<&'a Claim> {
-    let criterion = weight.subject.as_ref()?;
-    let mut fitting = parts.iter().filter(|c| {
-        c.conditions.get("criterion").is_some_and(|t| same_words(t, &criterion.name) || *t == criterion.id)
-    });
+    let mut fitting = parts.iter().filter(|c| criterion(c).is_some_and(|c| names(weight, c)));
     let score = fitting.next()?;
     fitting.next().is_none().then_some(*score)
 }

@@ -14,7 +14,9 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// Weights that do not add up.
 pub static RULE: Rule = Rule {
     name: "weights-sum",
-    summary: Say { en: "the weights of a table or list do not add up", zh: "一张表或一个列表中的权重相加不等于总数" },
+    summary: Say {
+        en: "the weights of a table or list do not add up", zh: "一张表或一个列表中的权重相加不等于总数"
+    },
     explanation: Say {
         en: "Five criteria weigh 30, 20, 20, 15 and 10 percent: five percent are missing, and no score computed with them is right. Weights are chosen, not measured, so no \
 rounding excuses a miss. The rule adds the percentages of one table or list, or its points where a total is announced. It is silent about single weights in running text, and about \
@@ -30,7 +32,12 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
     check,
     texts: &[
         ("percent", Say { en: "the weights add up to {sum}, not {total}", zh: "权重合计为{sum}，而不是{total}" }),
-        ("points", Say { en: "the weights add up to {sum}, but {total} are announced", zh: "权重合计为{sum}，而声明的总数为{total}" }),
+        (
+            "points",
+            Say {
+                en: "the weights add up to {sum}, but {total} are announced", zh: "权重合计为{sum}，而声明的总数为{total}"
+            },
+        ),
         ("help", Say { en: "correct a weight or the total", zh: "更正某项权重或总数" }),
         ("weight", Say { en: "one of the weights", zh: "其中一项权重" }),
     ],
@@ -64,20 +71,55 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
     ],
 };
 
-/// Weights of one table column, or of one list in one section. Announced totals are found by their document.
+/// Weights of one table column, or of one list in one section; and with the points that their heading announces.
 fn keys(claim: &Claim) -> Vec<String> {
-    if claim.kind != Kind::Weight || claim.confidence == Confidence::Low {
+    if claim.confidence == Confidence::Low {
         return Vec::new();
+    }
+    let heading = format!("{}\u{1f}heading {}", claim.document, claim.heading);
+    let points = claim.canonical.as_ref().is_some_and(|c| c.unit == "point");
+    match claim.kind {
+        Kind::Weight => {}
+        Kind::Quantity if points && claim.table.is_none() => return vec![heading],
+        _ => return Vec::new(),
     }
     let place = match (&claim.table, claim.block.as_ref().and_then(|b| b.announced_by)) {
         (Some(table), _) => format!("table {} {}", table.id, table.column),
         (None, Some(lead)) => format!("list {lead}"),
         (None, None) => format!("section {}", claim.heading),
     };
-    vec![format!("{}\u{1f}{place}", claim.document)]
+    vec![format!("{}\u{1f}{place}", claim.document), heading]
+}
+
+/// Points in a heading against the weights under it.
+fn announced_points(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let (weights, totals): (Vec<&Claim>, Vec<&Claim>) = group.claims.iter().partition(|c| c.kind == Kind::Weight);
+    let in_heading = |c: &&&Claim| c.heading.split(" > ").last().is_some_and(|heading| heading.contains(c.quote.as_str()));
+    let mut totals = totals.iter().filter(in_heading);
+    let (Some(total), None) = (totals.next(), totals.next()) else { return };
+    let figures: Option<Vec<(&Claim, BigRational)>> = weights.iter().map(|c| Some((*c, figure(c)?))).collect();
+    let parts = figures.unwrap_or_default();
+    let plain = |c: &Claim| c.canonical.as_ref().is_some_and(|v| matches!(v.unit.as_str(), "" | "point"));
+    let one_table = parts.windows(2).all(|w| w[0].0.table.as_ref().map(|t| t.id) == w[1].0.table.as_ref().map(|t| t.id));
+    let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else {
+        return;
+    };
+    let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
+    if sum != stated {
+        let whole = [(*total, stated.clone())];
+        out.push(draft(&parts, &whole, &sum, &stated, "", "points"));
+    }
+}
+
+fn figure(claim: &Claim) -> Option<BigRational> {
+    measure(claim)?.figure().cloned()
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.contains("\u{1f}heading ") {
+        announced_points(group, out);
+        return;
+    }
     let in_table = group.claims[0].table.is_some();
     let announced = group.claims[0].block.as_ref().is_some_and(|b| b.announced_by.is_some());
     let mut by_unit: BTreeMap<String, Vec<(&Claim, BigRational)>> = BTreeMap::new();

@@ -57,9 +57,10 @@ pub fn render(source: &Source, document: &Document) -> String {
     }
     for (index, table) in document.tables.iter().enumerate() {
         let place = source.place(&table.range);
+        let columns = if table.header_columns > 0 { format!(", {} header columns", table.header_columns) } else { String::new() };
         let _ = writeln!(
             out,
-            "table {index} lines {}-{}, {} header rows, by {:?}",
+            "table {index} lines {}-{}, {} header rows{columns}, by {:?}",
             place.line, place.end_line, table.header_rows, table.announced_by
         );
         for row in &table.rows {
@@ -69,6 +70,10 @@ pub fn render(source: &Source, document: &Document) -> String {
         for (row, found, expected) in &table.ragged {
             let _ = writeln!(out, "  ragged row {row}: {found} cells, {expected} expected");
         }
+    }
+    for (at, fault) in &document.faults {
+        let place = source.place(&(*at..*at));
+        let _ = writeln!(out, "fault {}:{} {fault:?}", place.line, place.column);
     }
     for (range, reason) in &document.skipped {
         let place = source.place(range);

@@ -1,0 +1,501 @@
+//! The command line: exit codes, where output goes, what is said of bad input.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder of its own for a test, with files.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        // Outside the project, whose own settings would be found above.
+        let path = std::env::temp_dir().join(format!("claimlint-tests-{}", std::process::id())).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        let folder = Self(path);
+        for (name, text) in files {
+            folder.write(name, text);
+        }
+        folder
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.join(name).exists()
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("claimlint"));
+        command.current_dir(&self.0).env_clear().env("LANG", "C");
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        Ran::from(self.command().args(args).output().unwrap())
+    }
+
+    fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
+        let mut child =
+            self.command().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        Ran::from(child.wait_with_output().unwrap())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// How a run ended.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl From<std::process::Output> for Ran {
+    fn from(output: std::process::Output) -> Self {
+        Self {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Ran {
+    /// The names of the rules of a JSON report.
+    fn rules(&self) -> Vec<String> {
+        let report: serde_json::Value = serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        report["findings"].as_array().unwrap().iter().map(|finding| finding["rule"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+/// Two documents that cannot both hold: the pick of one is second in the other.
+const CONFLICT: &[(&str, &str)] = &[
+    (
+        "docs/a.md",
+        "# Kettles\n\n- Top pick: Heron kettle\n\n### TOP 1: Heron kettle\n\nFast.\n\n### TOP 2: Egret kettle\n\nSmall.\n",
+    ),
+    (
+        "docs/b.md",
+        "# Kettles\n\n- Top pick: Egret kettle\n\n### TOP 1: Egret kettle\n\nSmall.\n\n### TOP 2: Heron kettle\n\nFast.\n",
+    ),
+];
+
+/// One document that agrees with itself.
+const PEACE: (&str, &str) =
+    ("docs/a.md", "# Kettles\n\n### TOP 1: Heron kettle\n\nBoils in 128 s.\n\n### TOP 2: Egret kettle\n\nBoils in 201 s.\n");
+
+#[test]
+fn exit_code_follows_the_findings_and_not_the_format() {
+    let peace = Folder::new("peace", &[PEACE]);
+    let ran = peace.run(&["audit", "docs"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+
+    let conflict = Folder::new("conflict", CONFLICT);
+    for format in ["text", "json", "markdown"] {
+        let ran = conflict.run(&["audit", "docs", "--format", format]);
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{ran:?}");
+    }
+    assert_eq!(conflict.run(&["audit", "docs", "--fail-on", "never"]).code, 0);
+    assert!(conflict.run(&["audit", "docs", "--format", "json"]).rules().contains(&"top-pick-conflict".to_owned()));
+}
+
+#[test]
+fn documents_of_two_collections_need_not_agree() {
+    let files: Vec<(&str, &str)> = vec![("x/a.md", CONFLICT[0].1), ("y/b.md", CONFLICT[1].1)];
+    let folder = Folder::new("collections", &files);
+    assert_eq!(folder.run(&["audit", "."]).code, 1);
+    folder.write("claimlint.toml", "collections = \"by-folder\"\n");
+    let ran = folder.run(&["audit", "."]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
+#[test]
+fn rules_are_lowered_and_switched_off_by_the_settings() {
+    let folder = Folder::new("levels", CONFLICT);
+    let fails_on = |level: &str| folder.run(&["audit", "docs", "--fail-on", level]).code;
+    folder.write("claimlint.toml", "[rules]\ntop-pick-conflict = \"note\"\nrank-conflict = \"note\"\n");
+    assert_eq!((fails_on("error"), fails_on("note")), (0, 1));
+    folder.write(
+        "claimlint.toml",
+        "[[override]]\npaths = [\"docs/**\"]\nrules = { top-pick-conflict = \"off\", rank-conflict = \"off\" }\n",
+    );
+    let rules = folder.run(&["audit", "docs", "--format", "json"]).rules();
+    assert!(!rules.iter().any(|rule| rule == "top-pick-conflict" || rule == "rank-conflict"), "{rules:?}");
+}
+
+#[test]
+fn a_run_that_checked_nothing_says_so_and_exits_with_2() {
+    let folder =
+        Folder::new("nothing", &[("empty.md", ""), ("words.md", "# Words\n\nNothing to count.\n"), ("page.html", "<p>40%</p>")]);
+    for (path, rule) in [("empty.md", "nothing-checked"), ("words.md", "nothing-checked"), ("page.html", "unreadable-document")] {
+        let ran = folder.run(&["audit", path, "--format", "json"]);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.rules().contains(&rule.to_owned()), "{ran:?}");
+        assert!(ran.err.starts_with("error: no claim was found, so nothing was checked\nhelp: "), "{ran:?}");
+    }
+    // A format that is not read is no fault of the document.
+    let ran = folder.run(&["audit", "page.html", "--format", "json"]);
+    assert!(!ran.out.contains("\"severity\": \"error\"") && !ran.out.contains("\"severity\": \"warning\""), "{ran:?}");
+}
+
+#[test]
+fn a_silent_document_among_others_is_a_note() {
+    let folder = Folder::new("silent", &[PEACE, ("docs/empty.md", ""), ("docs/page.html", "<p>40%</p>")]);
+    let ran = folder.run(&["audit", "docs", "--format", "json"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let rules = ran.rules();
+    assert!(rules.contains(&"nothing-checked".to_owned()) && rules.contains(&"unreadable-document".to_owned()), "{rules:?}");
+    assert_eq!(folder.run(&["audit", "docs", "--fail-on", "warning"]).code, 0);
+}
+
+#[test]
+fn files_that_are_no_text_are_findings_and_the_run_goes_on() {
+    let folder = Folder::new("unreadable", &[PEACE]);
+    folder.write("docs/binary.txt", b"40%\0\x01\x02");
+    folder.write("docs/latin.md", b"caf\xe9 40%");
+    folder.write("docs/large.md", "40% ".repeat(1000));
+    folder.write("claimlint.toml", "max_file_size = 1000\n");
+    let ran = folder.run(&["audit", "docs"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for said in [
+        "warning[unreadable-document]: not a text: byte 3 is zero\n --> docs/binary.txt",
+        "warning[unreadable-document]: no UTF-8 from byte 3 on\n --> docs/latin.md",
+        "warning[unreadable-document]: 4000 bytes long, and at most 1000 are read\n --> docs/large.md",
+        "docs/binary.txt: not read: no text",
+    ] {
+        assert!(ran.out.contains(said), "{said}\n\n{}", ran.out);
+    }
+    assert_eq!(folder.run(&["audit", "docs", "--fail-on", "warning"]).code, 1);
+}
+
+/// Each of these cannot run: exit code 2, nothing on standard output, and a way on.
+#[test]
+fn what_cannot_run_says_why_and_how_to_go_on() {
+    let folder = Folder::new("errors", &[PEACE, ("broken.toml", "paths = [\n"), ("unknown.toml", "\npathz = []\n")]);
+    let cases: &[(&[&str], &str)] = &[
+        (&["audit", "nowhere"], "error: no file or folder at nowhere\nhelp: check the spelling"),
+        (&["audit"], "error: no paths are given, and there is no claimlint.toml in this folder or above\nhelp: name files"),
+        (&["audit", "docs", "--config", "no.toml"], "error: no file or folder at no.toml\n"),
+        (&["audit", "docs", "--config", "broken.toml"], "error: broken.toml:1: unclosed array"),
+        (&["audit", "docs", "--config", "unknown.toml"], "error: unknown.toml:2: unknown key `pathz`, expected one of `paths`"),
+        (&["audit", "docs", "--format", "yaml"], "error: there is no format `yaml`\nhelp: use text, json or markdown\n"),
+        (&["audit", "docs", "--format", "json", "--format", "text"], "error: two reports would go to standard output\n"),
+        (&["audit", "docs", "--output", "report"], "error: the ending of --output report tells no format\n"),
+        (&["audit", "docs", "--output", "docs/a.md/x.json"], "error: could not write docs/a.md/x.json\ncause: "),
+        (&["check", "nowhere.csv"], "error: no file or folder at nowhere.csv\n"),
+        (&["explain", "rank-conflicts"], "error: there is no rule `rank-conflicts`\nhelp: did you mean `rank-conflict`?\n"),
+        (&["explain", "zzzzzzzzzz"], "error: there is no rule `zzzzzzzzzz`\nhelp: `claimlint rules` lists them\n"),
+        (&["schema", "claims"], "error: there is no schema `claims`\nhelp: use claim ("),
+        (&["audits"], "error: unrecognized subcommand 'audits'"),
+    ];
+    for (args, said) in cases {
+        let ran = folder.run(args);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {ran:?}");
+        assert!(ran.err.starts_with(said), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains("help: ") || ran.err.contains("--help"), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_path_of_the_settings_that_is_not_there_is_told_as_such() {
+    let folder = Folder::new("missing", &[("claimlint.toml", "paths = [\"docs\"]\n"), ("sub/x.md", "")]);
+    let ran = folder.run(&["audit"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.starts_with("error: claimlint.toml: `paths` names docs, which is not there\n"), "{ran:?}");
+}
+
+#[test]
+fn settings_are_found_above_and_paths_are_named_from_there() {
+    let folder = Folder::new("above", &[("claimlint.toml", "paths = [\"docs\"]\n"), PEACE, ("sub/x.txt", "")]);
+    let mut command = folder.command();
+    let ran = Ran::from(command.current_dir(folder.0.join("sub")).args(["audit", "--format", "json"]).output().unwrap());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("\"document\": \"docs/a.md\""), "{ran:?}");
+    assert!(folder.has("reports/audit.md") && folder.has("reports/audit.json"));
+}
+
+#[test]
+fn without_paths_the_reports_are_written_and_are_the_same_everywhere() {
+    let mut files = CONFLICT.to_vec();
+    files.push(("claimlint.toml", "paths = [\"docs\"]\n"));
+    let folder = Folder::new("reports", &files);
+    assert_eq!(folder.run(&["audit"]).code, 1);
+    let first = (folder.read("reports/audit.md"), folder.read("reports/audit.json"));
+    let ran = Ran::from(folder.command().env("LANG", "zh_CN.UTF-8").arg("audit").output().unwrap());
+    assert!(ran.out.contains("建议："), "{}", ran.out);
+    assert_eq!((folder.read("reports/audit.md"), folder.read("reports/audit.json")), first);
+    // The reports and the settings are no documents.
+    let ran = folder.run(&["audit", ".", "--format", "json"]);
+    assert!(!ran.out.contains("reports/audit") && !ran.out.contains("claimlint.toml"), "{}", ran.out);
+}
+
+#[test]
+fn with_paths_nothing_is_written_but_the_outputs() {
+    let mut files = CONFLICT.to_vec();
+    files.push(("claimlint.toml", "paths = [\"docs\"]\n"));
+    let folder = Folder::new("outputs", &files);
+    folder.run(&["audit", "docs"]);
+    assert!(!folder.has("reports"));
+    let ran = folder.run(&[
+        "audit",
+        "docs",
+        "--format",
+        "json",
+        "--output",
+        "new/a.json",
+        "--format",
+        "markdown=b.md",
+        "--output",
+        "c.txt",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+    assert!(ran.err.contains(" in 2 documents"), "{ran:?}");
+    assert!(folder.read("new/a.json").starts_with('{'));
+    assert!(folder.read("b.md").starts_with("# Audit report"));
+    assert!(folder.read("c.txt").contains("[top-pick-conflict]"));
+    assert!(!folder.has("reports"));
+    let mut left: Vec<String> =
+        fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    left.sort();
+    assert_eq!(left, ["b.md", "c.txt", "claimlint.toml", "docs", "new"], "a temporary file is left");
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let folder = Folder::new("same", CONFLICT);
+    for format in ["text", "json", "markdown"] {
+        let run = || folder.run(&["audit", "docs", "--format", format]).out;
+        assert_eq!(run(), run(), "{format}");
+    }
+    let forwards = folder.run(&["audit", "docs/a.md", "docs/b.md"]).out;
+    assert_eq!(folder.run(&["audit", "docs/b.md", "docs/a.md", "docs"]).out, forwards);
+}
+
+#[test]
+fn standard_input_is_a_document_with_a_name() {
+    let folder = Folder::new("stdin", &[]);
+    let ran = folder.run_with_input(&["audit", "-", "--stdin-name", "notes.md", "--format", "json"], PEACE.1.as_bytes());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("\"document\": \"notes.md\""), "{ran:?}");
+    let ran = folder.run_with_input(&["quantities", "-"], "The kettle boils in at most 128 s.\n".as_bytes());
+    assert_eq!((ran.code, ran.out.as_str()), (0, "stdin.txt:1:21\tat most 128 s\t-\t128\ts\tat_most\n"), "{ran:?}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let text = format!("# A\n\n{}", "The kettle boils in 128 s.\n\n".repeat(5000));
+    let folder = Folder::new("pipe", &[("a.md", &text)]);
+    let mut child = folder.command().args(["extract", "a.md"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let ran = Ran::from(child.wait_with_output().unwrap());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn messages_follow_the_language_that_is_asked_for() {
+    let folder = Folder::new("language", CONFLICT);
+    let said = |args: &[&str], lang: &str| Ran::from(folder.command().env("LANG", lang).args(args).output().unwrap()).out;
+    assert!(said(&["audit", "docs"], "C").contains("= help: "));
+    assert!(said(&["audit", "docs"], "zh_CN.UTF-8").contains("= 建议："));
+    assert!(said(&["audit", "docs", "--lang", "en"], "zh_CN.UTF-8").contains("= help: "));
+    folder.write("claimlint.toml", "language = \"zh\"\n");
+    assert!(said(&["audit", "docs"], "C").contains("= 建议："));
+    assert!(said(&["explain", "schema-violation"], "C").contains("记录不符合字段约定"));
+}
+
+#[test]
+fn colour_is_shown_on_demand_and_never_in_files() {
+    let folder = Folder::new("colour", CONFLICT);
+    let coloured = |args: &[&str]| folder.run(args).out.contains('\u{1b}');
+    assert!(!coloured(&["audit", "docs"]));
+    assert!(coloured(&["audit", "docs", "--color", "always"]));
+    folder.run(&["audit", "docs", "--color", "always", "--output", "a.txt"]);
+    assert!(!folder.read("a.txt").contains('\u{1b}'));
+}
+
+#[test]
+fn records_are_written_kept_and_found_out_of_date() {
+    let folder = Folder::new("records", &[("claimlint.toml", "paths = [\"docs\"]\nrecords = \"kept\"\n"), PEACE]);
+    let ran = folder.run(&["extract", "--check"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("error: kept/a.md.csv is out of date\n"), "{ran:?}");
+    assert!(!folder.has("kept"));
+
+    assert_eq!(folder.run(&["extract", "--write"]).code, 0);
+    let written = folder.read("kept/a.md.csv");
+    let ran = folder.run(&["extract", "--check"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{ran:?}");
+
+    // A review stays, also when the document grows above it.
+    let reviewed = written.replacen(",none,", ",rejected,", 1);
+    assert_ne!(reviewed, written);
+    folder.write("kept/a.md.csv", &reviewed);
+    folder.write(PEACE.0, PEACE.1.replace("Boils in 201 s.", "Boils in 205 s."));
+    assert_eq!(folder.run(&["extract", "--check"]).code, 1);
+    assert_eq!(folder.run(&["extract", "--write"]).code, 0);
+    let updated = folder.read("kept/a.md.csv");
+    assert!(updated.contains(",rejected,") && updated.contains("205 s") && !updated.contains("201 s"), "{updated}");
+
+    // A document that is gone leaves a file that belongs to nothing.
+    fs::rename(folder.0.join("docs/a.md"), folder.0.join("docs/b.md")).unwrap();
+    folder.run(&["extract", "--write"]);
+    let ran = folder.run(&["extract", "--check"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("kept/a.md.csv belongs to no document"), "{ran:?}");
+}
+
+#[test]
+fn writing_does_not_lose_a_broken_record() {
+    let folder = Folder::new("lost", &[("claimlint.toml", "paths = [\"docs\"]\nrecords = \"kept\"\n"), PEACE]);
+    folder.run(&["extract", "--write"]);
+    let broken = folder.read("kept/a.md.csv").replacen(",none,", ",sure,", 1);
+    folder.write("kept/a.md.csv", &broken);
+    let ran = folder.run(&["extract", "--write"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(
+        ran.err.starts_with("error: kept/a.md.csv:2: the record breaks its contract, and writing would lose it\n"),
+        "{ran:?}"
+    );
+    assert_eq!(folder.read("kept/a.md.csv"), broken);
+    // An audit reports it at its line.
+    let ran = folder.run(&["audit", "docs"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("`review` of a `"), "{}", ran.out);
+    assert!(ran.out.contains("--> kept/a.md.csv:2:1"), "{}", ran.out);
+    assert!(ran.out.contains("= help: allowed here: none, confirmed, corrected, rejected"), "{}", ran.out);
+}
+
+#[test]
+fn a_rejected_record_is_no_claim_for_the_audit() {
+    let mut files = CONFLICT.to_vec();
+    files.push(("claimlint.toml", "paths = [\"docs\"]\nrecords = \"kept\"\n"));
+    let folder = Folder::new("rejected", &files);
+    folder.run(&["extract", "--write"]);
+    assert!(folder.run(&["audit", "docs", "--format", "json"]).rules().contains(&"top-pick-conflict".to_owned()));
+    let text = folder.read("kept/a.md.csv");
+    let rejected: Vec<String> = text
+        .lines()
+        .map(|line| if line.contains(",top_pick,") { line.replace(",none,", ",rejected,") } else { line.to_owned() })
+        .collect();
+    folder.write("kept/a.md.csv", rejected.join("\n") + "\n");
+    let rules = folder.run(&["audit", "docs", "--format", "json"]).rules();
+    assert!(!rules.contains(&"top-pick-conflict".to_owned()), "{rules:?}");
+}
+
+#[test]
+fn records_alone_say_the_same_as_their_documents() {
+    let folder = Folder::new("check", CONFLICT);
+    let documents = folder.run(&["audit", "docs", "--format", "json"]).rules();
+    for format in ["jsonl", "csv"] {
+        let records = folder.run(&["extract", "docs", "--format", format]).out;
+        let ran = folder.run_with_input(&["check", "-", "--format", "json"], records.as_bytes());
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert_eq!(ran.rules(), documents, "{format}");
+    }
+}
+
+#[test]
+fn broken_records_are_findings_with_line_field_and_what_is_allowed() {
+    let folder = Folder::new(
+        "broken",
+        &[
+            (
+                "r/a.csv",
+                "id,document,kind,colour,subject.id,subject.name,section\na,a.md,top_pick,red,heron,Heron,intro\nb,a.md\n",
+            ),
+            ("r/b.jsonl", "{\"id\": 1}\nnot json\n"),
+        ],
+    );
+    let ran = folder.run(&["check", "r"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    for said in [
+        "error[schema-violation]: a record has no field `colour`\n --> r/a.csv:1:1\n",
+        "error[schema-violation]: `section` of a `top_pick` record is \"intro\"\n --> r/a.csv:2:1\n",
+        "= help: allowed here: summary, motivation, criteria, entry, comparison, scenario, faq, conclusion, history, body\n",
+        "error[schema-violation]: the row has 2 cells, the header 7\n --> r/a.csv:3:1\n",
+        "error[schema-violation]: `id` of a `?` record is 1\n --> r/b.jsonl:1:1\n",
+        "error[schema-violation]: the record cannot be read: expected ident, column 2\n --> r/b.jsonl:2:1\n",
+    ] {
+        assert!(ran.out.contains(said), "{said}\n\n{}", ran.out);
+    }
+    let empty = Folder::new("no-records", &[("r.csv", "id\n")]);
+    let ran = empty.run(&["check", "r.csv"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.out.contains("error[nothing-checked]: no record was found"), "{ran:?}");
+}
+
+#[test]
+fn the_catalogue_lists_and_explains_every_rule() {
+    let folder = Folder::new("catalogue", &[]);
+    let rules = folder.run(&["rules"]);
+    assert_eq!(rules.code, 0);
+    assert!(rules.out.lines().count() > 15, "{}", rules.out);
+    for line in rules.out.lines() {
+        let name = line.split_whitespace().next().unwrap();
+        for lang in ["en", "zh"] {
+            let ran = folder.run(&["explain", name, "--lang", lang]);
+            assert_eq!(ran.code, 0, "{ran:?}");
+            assert!(ran.out.starts_with(&format!("{name}: ")) && ran.out.lines().count() > 3, "{}", ran.out);
+        }
+    }
+}
+
+#[test]
+fn schemas_are_printed_as_they_stand_in_the_tree() {
+    let folder = Folder::new("schemas", &[]);
+    for name in ["claim", "audit", "config"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
+        assert_eq!(folder.run(&["schema", name]).out, fs::read_to_string(file).unwrap());
+    }
+}
+
+#[test]
+fn the_json_report_keeps_its_schema() {
+    let folder = Folder::new("contract", CONFLICT);
+    folder.write("docs/c.html", "<p>");
+    let contract = claimlint::schema::SCHEMAS.iter().find(|schema| schema.name == "audit").unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(contract.text).unwrap()).unwrap();
+    let report = serde_json::from_str(&folder.run(&["audit", "docs", "--format", "json"]).out).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&report).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert_eq!(errors, [""; 0]);
+}
+
+#[test]
+fn coverage_fails_below_the_share_that_is_asked_for() {
+    let folder = Folder::new("coverage", &[PEACE]);
+    let ran = folder.run(&["coverage", "docs"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("docs/a.md: ") && ran.out.contains(" typed, "), "{ran:?}");
+    assert_eq!(folder.run(&["coverage", "docs", "--min-coverage", "100"]).code, 0);
+    assert_eq!(folder.run(&["coverage", "docs", "--min-coverage", "101"]).code, 2);
+}
+
+#[test]
+fn help_is_for_newcomers() {
+    let folder = Folder::new("help", &[]);
+    for command in ["audit", "extract", "check", "rules", "explain", "schema", "coverage", "quantities"] {
+        let ran = folder.run(&[command, "--help"]);
+        assert_eq!(ran.code, 0, "{command}");
+        assert!(ran.out.contains("Examples:"), "{command} has no example");
+        assert!(ran.out.lines().all(|line| line.chars().count() <= 110), "{command}");
+    }
+    let ran = folder.run(&["--help"]);
+    assert!(ran.out.contains("Exit codes:"));
+}
