@@ -262,8 +262,9 @@ impl<'a> Parts<'a> {
                     return None;
                 }
             }
-            Joint::PlusMinus => {}
-            Joint::To | Joint::Change => {}
+            // 下降了9%，降至15%: two figures; 从24%，降至15%: one change.
+            Joint::Change if text[at..next].starts_with(['，', ',']) && !self.left.from => return None,
+            Joint::PlusMinus | Joint::To | Joint::Change => {}
         }
         // Values of different kinds are two figures.
         if let (Some((_, _, one)), Some((_, _, other))) = (first.unit, side.unit)
@@ -435,7 +436,7 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(|c: char| c == '-' || c == ' ').trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
+            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(['-', ' ']).trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
         } else if self.left.plus_minus {
@@ -596,6 +597,14 @@ impl Measure {
             }
         }
         let kind = parts.unit.map(|(_, _, unit)| unit.kind);
+        // four times a week, tried 3 times already: occasions, no factor.
+        if let Some((start, end, unit)) = parts.unit
+            && unit.kind == UnitKind::Ratio
+            && context.text[start..end].starts_with("time")
+            && (parts.rate.is_some() || [" already", " in ", " during", " a ", " each", " every", " daily", " weekly"].iter().any(|word| context.text[parts.end..].starts_with(word)))
+        {
+            measure.unit = "time".to_owned();
+        }
         if let Some(rate) = &parts.rate {
             measure.unit = format!("{}/{}", measure.unit, rate.per);
             for factor in [&mut measure.factor, &mut measure.low_factor] {

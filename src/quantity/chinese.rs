@@ -92,7 +92,7 @@ pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) 
         Reading { text, units, tokens: [Token::Some; 48], plains: [(Number::ZERO, 0, 0); 3], plain_count: 0, count: 0, end: at, more: false, chars: 0 };
     if let Some(lead) = lead {
         reading.push_plain((lead.low, lead.low.exponent, lead.length), lead.end);
-    } else if !char_at(text, at).is_some_and(|(c, _)| token(c).is_some()) {
+    } else if char_at(text, at).is_none_or(|(c, _)| token(c).is_none()) {
         return Read::Nothing;
     }
     reading.collect();
@@ -356,7 +356,7 @@ impl Reading<'_> {
                     precision = 0;
                 }
                 Token::Some => {
-                    current = Some(Number::whole(if upper { 10 } else if matches!(before, Some(Token::Small(_) | Token::Digit(0))) { 0 } else { 1 }));
+                    current = Some(Number::whole(if upper { 10 } else { i128::from(!matches!(before, Some(Token::Small(_) | Token::Digit(0)))) }));
                     precision = 0;
                 }
                 Token::Plain(index) => {

@@ -155,30 +155,17 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
     match [a | 0x20, b | 0x20, c | 0x20, d | 0x20] {
         [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => !d.is_ascii_lowercase() || matches!(d, b't'),
         [b't', b'e', b'n', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f' | b's'),
-        [b't', b'h', b'r', b'e' | b'i']
-        | [b't', b'h', b'i', b'r']
-        | [b't', b'h', b'o', b'u']
-        | [b't', b'w', b'e' | b'i' | b'o', _]
-        | [b'f', b'o', b'u', b'r']
-        | [b'f', b'o', b'r', b't']
-        | [b'f', b'i', b'v' | b'f', _]
-        | [b's', b'e', b'v', b'e']
-        | [b'e', b'i', b'g', b'h']
-        | [b'e', b'l', b'e', b'v']
-        | [b'n', b'i', b'n', b'e' | b't']
-        | [b'z', b'e', b'r', b'o']
-        | [b'h', b'u', b'n', b'd']
-        | [b'h', b'a', b'l', b'f' | b'v']
-        | [b'd', b'o', b'z', _]
-        | [b'm', b'i', b'l', b'l']
-        | [b'b', b'i', b'l', b'l']
-        | [b't', b'r', b'i', b'l' | b'p']
-        | [b'q', b'u', b'a', b'd' | b'r']
-        | [b'q', b'u', b'i', b'n']
-        | [b'l', b'a', b'k' | b'c', _]
-        | [b'd', b'o', b'u', b'b']
-        | [b'n', b'o', b'u', b'g']
-        | [b'c', b'o', b'u', b'p'] => true,
+        [b't', b'h', b'r', b'e' | b'i'] | [b't', b'h', b'i', b'r'] |
+[b't', b'h', b'o', b'u'] | [b't', b'w', b'e' | b'i' | b'o', _] |
+[b'f', b'o', b'u', b'r'] | [b'f', b'o', b'r', b't'] |
+[b'f', b'i', b'v' | b'f', _] | [b's', b'e', b'v', b'e'] |
+[b'e', b'i', b'g', b'h'] | [b'e', b'l', b'e', b'v'] |
+[b'n', b'i', b'n', b'e' | b't'] | [b'z', b'e', b'r', b'o'] |
+[b'h', b'u', b'n', b'd'] | [b'h', b'a', b'l', b'f' | b'v'] |
+[b'd', b'o', b'z', _] | [b'm' | b'b', b'i', b'l', b'l'] |
+[b't', b'r', b'i', b'l' | b'p'] | [b'q', b'u', b'a', b'd' | b'r'] |
+[b'q', b'u', b'i', b'n'] | [b'l', b'a', b'k' | b'c', _] |
+[b'd', b'o', b'u', b'b'] | [b'n', b'o', b'u', b'g'] | [b'c', b'o', b'u', b'p'] => true,
         _ => false,
     }
 }

@@ -63,14 +63,11 @@ impl<'a> Context<'a> {
         let (mut position, mut fillers) = (left.start, 0);
         loop {
             let mut end = skip_spaces_back(self.text, position, 2);
-            // **, quotes and brackets of Markdown between word and number.
-            while let Some((c @ ('*' | '“' | '「' | '`' | '"'), start)) = char_before(self.text, end) {
-                let _ = c;
-                if start < floor {
-                    break;
-                }
+            // Emphasis and quotes between word and number.
+            while let Some((_, start)) = char_before(self.text, end).filter(|(c, start)| matches!(c, '*' | '“' | '「' | '`' | '"') && *start >= floor) {
                 end = start;
             }
+            end = skip_spaces_back(self.text, end, 2);
             if end <= floor {
                 break;
             }
@@ -138,11 +135,10 @@ impl<'a> Context<'a> {
                 left.plus_minus = true;
                 left.start = start;
             }
-            '负' | '負' => {
-                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) {
+            '负' | '負'
+                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) => {
                     (left.negative, left.start) = (true, start);
                 }
-            }
             ' ' => {
                 let Some((mark, mark_start)) = char_before(self.text, start).filter(|(_, s)| *s >= floor) else { return };
                 let opens = char_before(self.text, mark_start).is_none();
@@ -191,7 +187,7 @@ impl<'a> Context<'a> {
         let bytes = self.text.as_bytes();
         let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         let start = end - length;
-        if length < 3 || length > 9 || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
+        if !(3..=9).contains(&length) || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
             return;
         }
         if let Some((unit_end, unit)) = self.units.at(self.text, start)

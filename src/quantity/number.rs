@@ -85,7 +85,7 @@ impl Number {
         {
             return Some(Self { mantissa: self.mantissa, exponent, denominator: below }.reduced().plain());
         }
-        { Self::from_exact(&(self.exact() / other.exact())) }
+        Self::from_exact(&(self.exact() / other.exact()))
     }
 
     /// The number with the other sign.
@@ -205,9 +205,9 @@ impl Number {
         let power = BigInt::from(10).pow(u32::from(self.exponent.unsigned_abs()));
         let (mut above, mut below) = (BigInt::from(self.mantissa), BigInt::from(self.denominator.max(1)));
         if self.exponent < 0 {
-            below *= power
+            below *= power;
         } else {
-            above *= power
+            above *= power;
         }
         BigRational::new(above, below)
     }

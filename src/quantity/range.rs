@@ -104,7 +104,7 @@ pub(super) fn changes_before(text: &str, at: usize) -> bool {
     let window_start = text[..at].char_indices().rev().take(40).last().map_or(0, |(i, _)| i);
     let window = text[window_start..at].to_ascii_lowercase();
     let clause = window.rfind(['。', '；', '.', ';']).map_or(window.as_str(), |i| &window[i..]);
-    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "up from", "down from", "chang", "boost", "accelerat", "speed"]
+    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "lift", "mov", "up from", "down from", "chang", "boost", "accelerat", "speed"]
         .iter()
         .any(|word| clause.contains(word))
         || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"].iter().any(|word| clause.contains(word))

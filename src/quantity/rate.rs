@@ -81,7 +81,7 @@ impl Context<'_> {
         let article = lower("a ") || lower("an ") || lower("each ") || lower("every ");
         let mut start = self.text.len() - body.len();
         start = skip_spaces(self.text, start, 1);
-        let mut count = Number::ONE;
+        let count = Number::ONE;
         let mut unit_at = start;
         if let Read::Number(numeral) = self.numeral(start)
             && !numeral.vague
@@ -120,7 +120,15 @@ impl Context<'_> {
             if single && !slash {
                 return None;
             }
-            count = count.times(Number::ONE)?;
+            // a year earlier is a date; m/s2 keeps its power.
+            let tail = &self.text[end..];
+            if article && [" earlier", " ago", " later", " before"].iter().any(|word| tail.starts_with(word)) {
+                return None;
+            }
+            if slash && tail.starts_with(['2', '²', '3', '³']) {
+                let power = tail.chars().next().map_or(0, char::len_utf8);
+                return Some(Rate { per: self.text[unit_at..end + power].to_owned(), count, start: next, end: end + power });
+            }
             return Some(Rate { per: period(unit, &self.text[unit_at..end]), count, start: next, end });
         }
         if article {
@@ -139,7 +147,7 @@ impl Context<'_> {
         let head = self.text.get(..at)?;
         let _ = floor;
         // A short sentence at most.
-        let start = 0.max(skip_back(self.text, at, if far { 160 } else { 24 }));
+        let start = skip_back(self.text, at, if far { 160 } else { 24 });
         let clause = if far { self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i) } else { start };
         if !far && (head.is_empty() || head.as_bytes()[head.len() - 1].is_ascii_alphanumeric()) {
             return None;

@@ -156,12 +156,9 @@ impl Scanner<'_, '_> {
 
     fn emit(&mut self, quantity: Quantity) {
         let quantity = match self.pending.take() {
-            Some(first) => match build::two_bounds(self.context.text, &first, &quantity) {
-                Some(both) => both,
-                None => {
-                    (self.sink)(Item::Quantity(first));
-                    quantity
-                }
+            Some(first) => if let Some(both) = build::two_bounds(self.context.text, &first, &quantity) { both } else {
+                (self.sink)(Item::Quantity(first));
+                quantity
             },
             None => quantity,
         };
@@ -417,6 +414,9 @@ impl Scanner<'_, '_> {
         if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线')) && !numeral.formatted && numeral.length <= 3 {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
+        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year")) && numeral.length == 4 && !numeral.formatted && is_century(text, at, numeral.end) {
+            return Some((at, numeral.end, Reason::Date));
+        }
         if left.currency.is_none() && left.bound.is_none() && !left.approximate && side.unit.is_none() && side.letter == 0 && !numeral.worded {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
@@ -580,7 +580,7 @@ impl Scanner<'_, '_> {
             let isolated = !names::between_han(text, at, numeral.end);
             let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
             let some = matches!(c, '几' | '幾' | '数' | '數');
-            let near = matches!(left.bound, Some(_)) && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
+            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
             if some {
                 return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
             }
@@ -793,10 +793,14 @@ fn chinese_date(text: &str, at: usize, numeral: &super::numeral::Numeral) -> Opt
     None
 }
 
+/// 1800 to 2099.
+fn is_century(text: &str, at: usize, end: usize) -> bool {
+    text[at..end].parse().is_ok_and(|value: u32| (1800..=2099).contains(&value))
+}
+
 /// A bare number of four digits that dates something.
 fn is_year(text: &str, at: usize, end: usize) -> bool {
-    let value: u32 = text[at..end].parse().unwrap_or(0);
-    if !(1800..=2099).contains(&value) {
+    if !is_century(text, at, end) {
         return false;
     }
     let (before, _) = names::word_before(text, at).unwrap_or(("", 0));

@@ -137,7 +137,7 @@ impl<'a> Context<'a> {
         if numeral.script == Script::Digits && numeral.part == Part::None {
             self.magnitude_letter(&mut side, money);
         }
-        if self.text.as_bytes().get(side.end) == Some(&b'+') && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some() {
+        if self.text.as_bytes().get(side.end) == Some(&b'+') && digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_none() {
             side.plus = true;
             side.end += 1;
         } else if self.text[side.end..].starts_with('＋') {
@@ -267,7 +267,7 @@ impl<'a> Context<'a> {
             if side.letter != 0 && !matches!(first, '$') && adjacent {
                 return None;
             }
-            if spaced && matches!(first, 'A' | 'd' | 'b' | 't' | 'N') {
+            if spaced && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
                 return None;
             }
             if side.numeral.script == Script::English {
