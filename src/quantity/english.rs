@@ -135,6 +135,14 @@ pub(super) fn letters_end(text: &str, at: usize) -> usize {
 
 /// `million` and its like after digits, with the power of ten and the end.
 pub(super) fn magnitude(text: &str, at: usize) -> Option<(i16, usize)> {
+    let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
+    let likely = matches!(
+        [a | 0x20, b | 0x20],
+        [b'h', b'u'] | [b't', b'h' | b'r'] | [b'm' | b'b', b'i'] | [b'l', b'a' | b'k'] | [b'c', b'r'] | [b'q', b'u'] | [b's', b'e'] | [b'k', b'o']
+    );
+    if !likely {
+        return None;
+    }
     let end = letters_end(text, at);
     if text.as_bytes().get(end).is_some_and(u8::is_ascii_digit) {
         return None;
@@ -372,6 +380,14 @@ pub(super) fn spoken_decimals(text: &str, at: usize) -> Option<(Number, i16, usi
 
 /// The part that a denominator word at `at` names (`thirds`, `fifth`, `trillionths`), with its end and whether it is plural.
 pub(super) fn piece(text: &str, at: usize) -> Option<(Number, usize, bool)> {
+    let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
+    let likely = matches!(
+        [a | 0x20, b | 0x20],
+        [b'h', b'a' | b'u'] | [b't', b'h' | b'e' | b'r'] | [b'q', b'u'] | [b'f', b'o' | b'i'] | [b's', b'i' | b'e'] | [b'e', b'i'] | [b'n', b'i'] | [b'm' | b'b', b'i']
+    );
+    if !likely {
+        return None;
+    }
     let end = letters_end(text, at);
     let found = &text[at..end];
     let plural = found.ends_with(['s', 'S']);

@@ -70,7 +70,7 @@ pub(super) struct Scanner<'a, 's> {
     /// End of the last item: nothing reaches back before it.
     done: usize,
     /// The last quantity, kept back while a second bound may complete it: 大于10小于20.
-    pending: Option<Quantity>,
+    pending: Option<Box<Quantity>>,
     sink: &'s mut dyn FnMut(Item),
 }
 
@@ -155,16 +155,16 @@ impl Scanner<'_, '_> {
     }
 
     fn emit(&mut self, quantity: Quantity) {
-        let quantity = match self.pending.take() {
-            Some(first) => if let Some(both) = build::two_bounds(self.context.text, &first, &quantity) { both } else {
-                (self.sink)(Item::Quantity(first));
-                quantity
-            },
-            None => quantity,
-        };
         let one_sided = matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan);
+        if let Some(first) = self.pending.take() {
+            if one_sided && let Some(both) = build::two_bounds(self.context.text, &first, &quantity) {
+                (self.sink)(Item::Quantity(both));
+                return;
+            }
+            (self.sink)(Item::Quantity(*first));
+        }
         if one_sided {
-            self.pending = Some(quantity);
+            self.pending = Some(Box::new(quantity));
         } else {
             (self.sink)(Item::Quantity(quantity));
         }
@@ -172,7 +172,7 @@ impl Scanner<'_, '_> {
 
     fn flush(&mut self) {
         if let Some(quantity) = self.pending.take() {
-            (self.sink)(Item::Quantity(quantity));
+            (self.sink)(Item::Quantity(*quantity));
         }
     }
 
