@@ -40,7 +40,7 @@ const BEFORE: &[(&str, Before)] = &[
     ("不超过", MOST), ("不超過", MOST), ("不大于", MOST), ("不大於", MOST), ("不高于", MOST), ("不多于", MOST), ("不高於", MOST), ("不多於", MOST), ("至多", MOST), ("最多", MOST), ("未超过", MOST), ("不得超过", MOST),
     ("小于 或 等于", MOST), ("大于 或 等于", LEAST), ("小于等于", MOST), ("小于或等于", MOST), ("小于或者等于", MOST), ("低于或等于", MOST), ("小於等於", MOST), ("小於或等於", MOST), ("上限为", MOST), ("上限", MOST), ("控制在", Approximate),
     ("低于", LESS), ("小于", LESS), ("少于", LESS), ("低於", LESS), ("小於", LESS), ("少於", LESS), ("不到", LESS), ("不足", LESS), ("不满", LESS), ("不及", LESS), ("未满", LESS), ("未到", LESS), ("未达", LESS), ("短于", LESS), ("快于", LESS),
-    ("最高", UP_TO), ("最大", UP_TO), ("最长", UP_TO), ("最快", UP_TO), ("高达", UP_TO), ("多达", UP_TO), ("最多可", UP_TO), ("最多能", UP_TO), ("高至", UP_TO), ("長達", UP_TO), ("长达", UP_TO), ("最高可达", UP_TO), ("峰值", UP_TO), ("峰值达", UP_TO), ("可高达", UP_TO), ("高達", UP_TO),
+    ("最高", UP_TO), ("最大", UP_TO), ("最长", UP_TO), ("最快", UP_TO), ("高达", UP_TO), ("多达", UP_TO), ("最多可", UP_TO), ("最多能", UP_TO), ("最多支持", UP_TO), ("最多可支持", UP_TO), ("最多能支持", UP_TO), ("最多可达", UP_TO), ("最多容纳", UP_TO), ("最多可容纳", UP_TO), ("高至", UP_TO), ("長達", UP_TO), ("长达", UP_TO), ("最高可达", UP_TO), ("峰值", UP_TO), ("峰值达", UP_TO), ("可高达", UP_TO), ("高達", UP_TO),
     ("低至", LOW_AS), ("最低", LOW_AS), ("短至", LOW_AS), ("快至", LOW_AS), ("小至", LOW_AS), ("少至", LOW_AS), ("最短", LOW_AS), ("最小", LOW_AS),
     ("最低要求", LEAST), ("最低需", LEAST), ("最低要", LEAST), ("最低配置", LEAST),
     // Chinese approximation.
@@ -188,6 +188,7 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 continue;
             }
             let other = match *word {
+                "上下" => tail.starts_with('文'),
                 "起" => tail.starts_with(['来', '步', '点', '因', '源', '草', '诉', '飞', '到', '初']),
                 "多" => tail.starts_with(['样', '种', '个', '媒', '模', '轮', '语', '节', '核', '维', '租', '路', '少', '次', '数']),
                 "余" => tail.starts_with(['额', '下', '量']),

@@ -39,7 +39,7 @@ pub(super) fn out_of(context: &Context, side: &Side) -> Option<(Number, usize, b
     let tail = &context.text[side.end..];
     let (word, score) = if tail.starts_with(" out of ") {
         (" out of ", true)
-    } else if side.numeral.script == Script::English && tail.starts_with(" in ") {
+    } else if tail.starts_with(" in ") && (side.numeral.script == Script::English || side.numeral.low.integer() == Some(1)) {
         (" in ", false)
     } else if tail.starts_with(" over ") && side.numeral.part == Part::None {
         (" over ", false)
@@ -51,6 +51,9 @@ pub(super) fn out_of(context: &Context, side: &Side) -> Option<(Number, usize, b
         // `50 over 100 users` is no fraction; `one over twenty` ends there.
         let closed = context.text[of.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | ')'));
         return (closed && of.low.mantissa > 0).then_some((of.low, of.end, false));
+    }
+    if word == " in " && of.script == Script::Digits && (of.low.compare(&Number::whole(1800)).is_gt() || context.unit(of.end, &context.attach(of, false)).is_some_and(|(_, _, unit)| unit.kind != UnitKind::Noun)) {
+        return None;
     }
     (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((of.low, of.end, score && of.script == Script::Digits))
 }
@@ -79,13 +82,20 @@ fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
     }
     let decimals = numeral.low.exponent < 0;
     let smaller = numeral.low.compare(&below.low) != std::cmp::Ordering::Greater;
-    let score_word = context.noun_before(numeral.start, 0).is_some_and(|(_, _, unit)| unit.kind == UnitKind::Score);
-    let score = smaller && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100) || matches!(whole, 10 | 100) || score_word);
+    let alone = matches!(whole, 10 | 100) && context.text.trim().len() == below.end - numeral.start;
+    let score = smaller && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100) || alone || matches!(whole, 5 | 10 | 20 | 100) && score_word(context.text, numeral.start));
     let improper = whole <= 12 && numeral.length <= 2 && !context.text[below.end..].starts_with(|c: char| c.is_alphanumeric());
     if !score && (decimals || !smaller && !improper || whole > 1000) {
         return None;
     }
     Some((below.low, below.end, score))
+}
+
+/// A word of scoring stands shortly before.
+fn score_word(text: &str, at: usize) -> bool {
+    let start = text[..at].char_indices().rev().take(14).last().map_or(0, |(i, _)| i);
+    let window = text[start..at].to_ascii_lowercase();
+    ["评分", "得分", "打分", "分值", "评价", "满分", "评级", "score", "rating", "rated"].iter().any(|word| window.contains(word))
 }
 
 /// Everything that starts with `side`.
@@ -252,8 +262,9 @@ impl<'a> Parts<'a> {
                     return None;
                 }
             }
-            Joint::PlusMinus => {}
-            Joint::To | Joint::Change => {}
+            // 下降了9%，降至15%: two figures; 从24%，降至15%: one change.
+            Joint::Change if text[at..next].starts_with(['，', ',']) && !self.left.from => return None,
+            Joint::PlusMinus | Joint::To | Joint::Change => {}
         }
         // Values of different kinds are two figures.
         if let (Some((_, _, one)), Some((_, _, other))) = (first.unit, side.unit)
@@ -378,7 +389,6 @@ impl<'a> Parts<'a> {
             }
             self.end = end;
         }
-        let _ = closed;
         // 128K以上Token: the noun behind the bound.
         if self.unit.is_none()
             && self.of.is_none()
@@ -394,8 +404,8 @@ impl<'a> Parts<'a> {
             self.unit = Some((start, end, unit));
             self.end = end;
         }
-        let start = if self.left.from && self.last.is_none() { self.left.value_start } else { self.left.start };
-        let start = if self.left.only { self.left.value_start.max(self.left.start) } else { start };
+        let opens = (self.left.from || self.left.between) && (self.last.is_some() || closed);
+        let start = if opens { self.left.start } else { self.left.inner };
         let mut written = self.unit.map_or(String::new(), |(start, end, _)| text[start..end].to_owned());
         if let Some(rate) = &self.rate {
             written.push_str(text[rate.start..rate.end].trim_start());
@@ -426,9 +436,11 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(|c: char| c == '-' || c == ' ').trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
+            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(['-', ' ']).trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
+        } else if self.left.plus_minus {
+            Bound::Range
         } else if ranged {
             match bound {
                 Some(b @ (Bound::MoreThan | Bound::AtLeast)) if !first.vague => b,
@@ -527,12 +539,12 @@ struct Measure {
     factor: Number,
     low_factor: Number,
     binary: Option<Number>,
-    flip: bool,
+    low_binary: Option<Number>,
 }
 
 impl Measure {
     fn new(context: &Context, parts: &Parts, letter: u8, part: Part, floor: usize) -> Self {
-        let mut measure = Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, flip: false };
+        let mut measure = Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
         match part {
             Part::None => {}
             Part::Hundredth => measure.unit = "%".to_owned(),
@@ -549,7 +561,11 @@ impl Measure {
         if let Some((start, end, unit)) = parts.unit {
             let written = &context.text[start..end];
             let noun = unit.kind == UnitKind::Noun || unit.kind == UnitKind::Classifier;
-            let _ = written;
+            // A few hundred bps are basis points, more are bits.
+            if written == "bps" && parts.first.numeral.high.compare(&Number::whole(1000)).is_lt() && letter == 0 {
+                (measure.unit, measure.factor, measure.low_factor) = ("pp".to_owned(), Number::decimal(1, -2), Number::decimal(1, -2));
+                return measure;
+            }
             if !unit.canonical.is_empty() || part == Part::None {
                 measure.unit.clone_from(&unit.canonical);
                 measure.factor = unit.factor;
@@ -561,7 +577,10 @@ impl Measure {
                 measure.factor = if tenths { Number::whole(10) } else { Number::ONE };
             }
             measure.low_factor = match parts.low_unit {
-                Some((_, _, low)) if !low.canonical.is_empty() => low.factor,
+                Some((_, _, low)) if !low.canonical.is_empty() => {
+                    measure.low_binary = low.binary;
+                    low.factor
+                }
                 _ => measure.factor,
             };
             if letter == b'K' && noun && (unit.canonical == "token") {
@@ -578,6 +597,14 @@ impl Measure {
             }
         }
         let kind = parts.unit.map(|(_, _, unit)| unit.kind);
+        // four times a week, tried 3 times already: occasions, no factor.
+        if let Some((start, end, unit)) = parts.unit
+            && unit.kind == UnitKind::Ratio
+            && context.text[start..end].starts_with("time")
+            && (parts.rate.is_some() || [" already", " in ", " during", " a ", " each", " every", " daily", " weekly"].iter().any(|word| context.text[parts.end..].starts_with(word)))
+        {
+            measure.unit = "time".to_owned();
+        }
         if let Some(rate) = &parts.rate {
             measure.unit = format!("{}/{}", measure.unit, rate.per);
             for factor in [&mut measure.factor, &mut measure.low_factor] {
@@ -587,20 +614,25 @@ impl Measure {
             }
         } else if matches!(kind, Some(UnitKind::Money | UnitKind::Noun | UnitKind::Classifier | UnitKind::Data))
             && !measure.unit.contains('/')
-            && let Some((per, near)) = context.earlier_rate(parts.left.start, floor)
-            && (near || matches!(measure.unit.as_str(), "token" | "request") || kind == Some(UnitKind::Money) && near)
+            && let far = matches!(measure.unit.as_str(), "token" | "request")
+            && let Some((per, count, near)) = context.earlier_rate(parts.left.start, floor, far)
+            && (near || far)
         {
             measure.unit = format!("{}/{per}", measure.unit);
+            for factor in [&mut measure.factor, &mut measure.low_factor] {
+                if let Some(divided) = factor.over(count) {
+                    *factor = divided;
+                }
+            }
         }
         measure
     }
 
     /// The interval in base units, sorted unless it is a change.
     fn canonical(&self, low: Number, high: Number, bound: Bound, factor: Number) -> Option<Canonical> {
-        let low_factor = if self.binary == Some(factor) && self.low_factor == self.factor { factor } else { self.low_factor };
+        let low_factor = if self.binary == Some(factor) { self.low_binary.unwrap_or(factor) } else { self.low_factor };
         let low = low.times(low_factor)?.plain();
         let high = high.times(factor)?.plain();
-        let _ = self.flip;
         Some(interval(low, high, self.unit.clone(), bound))
     }
 }

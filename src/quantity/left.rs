@@ -11,6 +11,8 @@ use super::units::{Unit, UnitKind};
 pub(super) struct Left<'u> {
     /// Where the figure starts with all of it.
     pub start: usize,
+    /// The same without from, between and only.
+    pub inner: usize,
     /// Where sign and currency start.
     pub value_start: usize,
     pub bound: Option<Bound>,
@@ -33,6 +35,7 @@ impl<'a> Context<'a> {
     pub(super) fn left(&self, at: usize, floor: usize) -> Left<'a> {
         let mut left = Left {
             start: at,
+            inner: at,
             value_start: at,
             bound: None,
             approximate: false,
@@ -49,18 +52,22 @@ impl<'a> Context<'a> {
         if left.currency.is_some() {
             self.sign(&mut left, floor);
         }
-        left.value_start = left.start;
+        (left.value_start, left.inner) = (left.start, left.start);
+        // sub-10ms
+        if self.text[..left.start].ends_with("sub-") && left.start >= floor + 4 {
+            (left.bound, left.any) = (Some(Bound::LessThan), true);
+            left.start -= 4;
+            left.inner = left.start;
+            return left;
+        }
         let (mut position, mut fillers) = (left.start, 0);
         loop {
             let mut end = skip_spaces_back(self.text, position, 2);
-            // **, quotes and brackets of Markdown between word and number.
-            while let Some((c @ ('*' | '“' | '「' | '`' | '"'), start)) = char_before(self.text, end) {
-                let _ = c;
-                if start < floor {
-                    break;
-                }
+            // Emphasis and quotes between word and number.
+            while let Some((_, start)) = char_before(self.text, end).filter(|(c, start)| matches!(c, '*' | '“' | '「' | '`' | '"') && *start >= floor) {
                 end = start;
             }
+            end = skip_spaces_back(self.text, end, 2);
             if end <= floor {
                 break;
             }
@@ -98,6 +105,7 @@ impl<'a> Context<'a> {
             if left.from || left.between || left.only {
                 break;
             }
+            left.inner = start;
         }
         left
     }
@@ -127,11 +135,10 @@ impl<'a> Context<'a> {
                 left.plus_minus = true;
                 left.start = start;
             }
-            '负' | '負' => {
-                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) {
+            '负' | '負'
+                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) => {
                     (left.negative, left.start) = (true, start);
                 }
-            }
             ' ' => {
                 let Some((mark, mark_start)) = char_before(self.text, start).filter(|(_, s)| *s >= floor) else { return };
                 let opens = char_before(self.text, mark_start).is_none();
@@ -180,7 +187,7 @@ impl<'a> Context<'a> {
         let bytes = self.text.as_bytes();
         let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         let start = end - length;
-        if length < 3 || length > 9 || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
+        if !(3..=9).contains(&length) || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
             return;
         }
         if let Some((unit_end, unit)) = self.units.at(self.text, start)
@@ -196,6 +203,10 @@ impl<'a> Context<'a> {
     /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
+        let last = char_before(self.text, end).filter(|(_, start)| *start >= floor)?.0;
+        if !last.is_ascii_alphabetic() && !matches!(last, '量' | '发' | '吐' | '数' | '耗' | '度' | '：' | ':' | '=' | '＝' | '≈' | '为' | '约' | '在' | '达' | '(' | '值' | '分' | '元') {
+            return None;
+        }
         for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
             if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();

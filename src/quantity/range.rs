@@ -75,6 +75,9 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             Some(Separator { joint: Joint::Change, next: skip_spaces(context.text, start + word.len(), 1) })
         }
         _ if c.is_ascii_alphabetic() => {
+            if next == at || !matches!(c, 't' | 'u' | 'a' | 'T' | 'U' | 'A') {
+                return None;
+            }
             for (word, joint) in [("to ", Joint::To), ("through ", Joint::To), ("thru ", Joint::To), ("till ", Joint::To), ("until ", Joint::To), ("and ", Joint::And)] {
                 if tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes()) && next > at {
                     return done(joint, word.len());
@@ -83,7 +86,11 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             None
         }
         '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌' | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
-            let word = CHANGES.iter().find(|word| tail.starts_with(**word) || tail.strip_prefix(['直', '再', '又', '已']).is_some_and(|rest| rest.starts_with(**word)))?;
+            // All of them end in 到, 至, 为 or 成.
+            tail.chars().skip(1).take(5).find(|c| matches!(c, '到' | '至' | '为' | '成'))?;
+            let body = tail.strip_prefix(['直', '再', '又', '已']).unwrap_or(tail);
+            let second = body.chars().nth(1)?;
+            let word = CHANGES.iter().find(|word| body.starts_with(**word) && word.chars().nth(1) == Some(second))?;
             let skip = tail.find(*word)?;
             let mut length = skip + word.len();
             for filler in ["了", "约", "近"] {
@@ -102,7 +109,7 @@ pub(super) fn changes_before(text: &str, at: usize) -> bool {
     let window_start = text[..at].char_indices().rev().take(40).last().map_or(0, |(i, _)| i);
     let window = text[window_start..at].to_ascii_lowercase();
     let clause = window.rfind(['。', '；', '.', ';']).map_or(window.as_str(), |i| &window[i..]);
-    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "up from", "down from", "chang", "boost", "accelerat", "speed"]
+    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "lift", "mov", "up from", "down from", "chang", "boost", "accelerat", "speed"]
         .iter()
         .any(|word| clause.contains(word))
         || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"].iter().any(|word| clause.contains(word))

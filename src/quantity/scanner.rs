@@ -70,33 +70,76 @@ pub(super) struct Scanner<'a, 's> {
     /// End of the last item: nothing reaches back before it.
     done: usize,
     /// The last quantity, kept back while a second bound may complete it: 大于10小于20.
-    pending: Option<Quantity>,
+    pending: Option<Box<Quantity>>,
     sink: &'s mut dyn FnMut(Item),
 }
 
+/// First three letters of the words that the scan looks at.
+const HEADS: &[&[u8; 3]] = &[
+    b"zer", b"one", b"two", b"twe", b"twi", b"thr", b"thi", b"tho", b"fou", b"for", b"fiv", b"fif", b"six", b"sev", b"eig", b"ele", b"nin", b"ten", b"hun", b"hal", b"doz",
+    b"mil", b"bil", b"tri", b"qua", b"qui", b"lak", b"lac", b"dou", b"nou", b"cou", b"ano",
+];
+
+/// A bit for every three letters, whatever their case.
+static HEAD_BITS: [u64; 512] = head_bits();
+
+const fn head_key(a: u8, b: u8, c: u8) -> usize {
+    ((a & 31) as usize) << 10 | ((b & 31) as usize) << 5 | (c & 31) as usize
+}
+
+const fn head_bits() -> [u64; 512] {
+    let mut bits = [0_u64; 512];
+    let mut index = 0;
+    while index < HEADS.len() {
+        let key = head_key(HEADS[index][0], HEADS[index][1], HEADS[index][2]);
+        bits[key / 64] |= 1 << (key % 64);
+        index += 1;
+    }
+    bits
+}
+
 /// Runs over `text` and hands over every item in order.
+///
+/// The loop keeps to a byte class a step and a bit test a word or Han character; everything that may be a numeral is read out of line.
 pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
     let mut scanner = Scanner { context: Context { text, units }, done: 0, pending: None, sink };
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        at = match CLASS[usize::from(byte)] {
-            SKIP => at + 1,
+    while at < bytes.len() {
+        match CLASS[usize::from(bytes[at])] {
+            SKIP => at += 1,
+            LETTER => {
+                let start = at;
+                at += 1;
+                while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
+                    at += 1;
+                }
+                let length = at - start;
+                let next = if at < bytes.len() { bytes[at] } else { b' ' };
+                let head = if length > 2 {
+                    let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
+                    HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
+                } else {
+                    bytes[start] | 0x20 == b'a'
+                };
+                if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
+                    at = scanner.latin(start, at);
+                }
+            }
             HAN => {
                 let (Some(&second), Some(&third)) = (bytes.get(at + 1), bytes.get(at + 2)) else { break };
-                let code = (u32::from(byte & 0x0f) << 12) | (u32::from(second & 0x3f) << 6) | u32::from(third & 0x3f);
+                let code = (u32::from(bytes[at] & 0x0f) << 12) | (u32::from(second & 0x3f) << 6) | u32::from(third & 0x3f);
                 let offset = code.wrapping_sub(0x4e00) as usize;
-                if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 { scanner.han(at) } else { at + 3 }
+                at = if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 { scanner.han(at) } else { at + 3 };
             }
-            LETTER => scanner.latin(at),
-            DIGIT => scanner.digits(at),
+            DIGIT => at = scanner.digits(at),
             POINT => {
                 let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
                 let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
-                if after && !before { scanner.digits(at) } else { at + 1 }
+                at = if after && !before { scanner.digits(at) } else { at + 1 };
             }
-            _ => scanner.other(at),
-        };
+            _ => at = scanner.other(at),
+        }
     }
     scanner.flush();
 }
@@ -112,19 +155,16 @@ impl Scanner<'_, '_> {
     }
 
     fn emit(&mut self, quantity: Quantity) {
-        let quantity = match self.pending.take() {
-            Some(first) => match build::two_bounds(self.context.text, &first, &quantity) {
-                Some(both) => both,
-                None => {
-                    (self.sink)(Item::Quantity(first));
-                    quantity
-                }
-            },
-            None => quantity,
-        };
         let one_sided = matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan);
+        if let Some(first) = self.pending.take() {
+            if one_sided && let Some(both) = build::two_bounds(self.context.text, &first, &quantity) {
+                (self.sink)(Item::Quantity(both));
+                return;
+            }
+            (self.sink)(Item::Quantity(*first));
+        }
         if one_sided {
-            self.pending = Some(quantity);
+            self.pending = Some(Box::new(quantity));
         } else {
             (self.sink)(Item::Quantity(quantity));
         }
@@ -132,11 +172,12 @@ impl Scanner<'_, '_> {
 
     fn flush(&mut self) {
         if let Some(quantity) = self.pending.take() {
-            (self.sink)(Item::Quantity(quantity));
+            (self.sink)(Item::Quantity(*quantity));
         }
     }
 
     /// Bytes above ASCII outside the Han block: full-width digits, 〇, ½.
+    #[inline(never)]
     fn other(&mut self, at: usize) -> usize {
         let Some((c, next)) = char_at(self.context.text, at) else { return at + 1 };
         if digit_at(self.context.text, at).is_some() || super::numeral::vulgar(c).is_some() {
@@ -149,10 +190,10 @@ impl Scanner<'_, '_> {
     }
 
     /// A word of Latin letters: a number word, the start of a name, or nothing.
-    fn latin(&mut self, at: usize) -> usize {
+    #[inline(never)]
+    fn latin(&mut self, at: usize, end: usize) -> usize {
         let text = self.context.text;
         let bytes = text.as_bytes();
-        let end = english::letters_end(text, at);
         let next = bytes.get(end).copied().unwrap_or(b' ');
         if next.is_ascii_digit() || digit_at(text, end).is_some() {
             return self.letters_then_digits(at, end);
@@ -182,8 +223,12 @@ impl Scanner<'_, '_> {
         if !text.as_bytes().get(next).is_some_and(u8::is_ascii_alphabetic) {
             return end;
         }
+        let part = english::piece(text, next);
+        if part.is_none() && !text[next..].starts_with("couple") && self.context.units.at(text, next).is_none() {
+            return end;
+        }
         let left = self.context.left(at, self.done);
-        if let Some((part, piece_end, false)) = english::piece(text, next) {
+        if let Some((part, piece_end, false)) = part {
             let mut numeral = super::numeral::Numeral::exactly(at, piece_end, part, part, Script::English);
             numeral.part = Part::Fraction;
             let after = skip_spaces(text, piece_end, 1);
@@ -277,6 +322,7 @@ impl Scanner<'_, '_> {
         self.aside(at, name_end.max(end + 1 + digits), reason)
     }
 
+    #[inline(never)]
     fn digits(&mut self, at: usize) -> usize {
         let text = self.context.text;
         let bytes = text.as_bytes();
@@ -315,6 +361,13 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end + 2, Reason::Ordinal));
         }
+        if text[..mark].ends_with('前') && tail.starts_with('名') {
+            return Some((mark - '前'.len_utf8(), numeral.end + 3, Reason::Ordinal));
+        }
+        // 5G网络, 4K视频, 1920×1080
+        if let Some(end) = product(text, at, side) {
+            return Some(end);
+        }
         // A list number opens the text: `1. `, `2、`, `(3)`.
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
@@ -327,13 +380,12 @@ impl Scanner<'_, '_> {
         if left.value_start == at
             && text[..at].ends_with('[')
             && !numeral.formatted
-            && tail.starts_with([']', ',', '-', '–'])
-            && text[..at - 1].ends_with(|c: char| !c.is_whitespace() && c != '(')
+            && citation_closes(tail)
         {
             return Some((at, numeral.end, Reason::Citation));
         }
         // 9 am, 2.17pm
-        let clock = tail.trim_start_matches(' ');
+        let clock = if tail.starts_with([' ', 'a', 'p', 'A', 'P', 'o']) { tail.trim_start_matches(' ') } else { "" };
         for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
             if clock.starts_with(word) && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()) && numeral.low.compare(&Number::whole(25)).is_lt() {
                 return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
@@ -362,6 +414,9 @@ impl Scanner<'_, '_> {
         if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线')) && !numeral.formatted && numeral.length <= 3 {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
+        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year")) && numeral.length == 4 && !numeral.formatted && is_century(text, at, numeral.end) {
+            return Some((at, numeral.end, Reason::Date));
+        }
         if left.currency.is_none() && left.bound.is_none() && !left.approximate && side.unit.is_none() && side.letter == 0 && !numeral.worded {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
@@ -377,12 +432,13 @@ impl Scanner<'_, '_> {
     fn named(&self, at: usize, side: &Side) -> Option<Reason> {
         let text = self.context.text;
         let tail = text[side.numeral.end..].trim_start_matches(' ');
-        for word in ["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"] {
+        for word in if tail.starts_with(['版', '以', '及']) { &["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"][..] } else { &[] } {
             if tail.starts_with(word) {
                 return Some(Reason::Version);
             }
         }
-        for word in ["图", "表", "式", "附录", "章节", "步骤", "问题", "示例"] {
+        let label = char_before(text, skip_spaces_back(text, at, 1)).is_some_and(|(c, _)| is_han(c));
+        for word in if label { &["图", "表", "式", "附录", "章节", "步骤", "问题", "示例"][..] } else { &[] } {
             if text[..skip_spaces_back(text, at, 1)].ends_with(word) && side.numeral.length <= 2 {
                 return Some(Reason::Ordinal);
             }
@@ -403,9 +459,36 @@ impl Scanner<'_, '_> {
         None
     }
 
+    #[inline(never)]
     fn han(&mut self, at: usize) -> usize {
         let text = self.context.text;
         let Some((c, next)) = char_at(text, at) else { return at + 3 };
+        // The frequent characters that rarely start a numeral: 数据, 对, 加.
+        if matches!(c, '数' | '數' | '几' | '幾' | '对' | '對' | '加' | '双' | '雙') {
+            let Some((second, _)) = char_at(text, skip_spaces(text, next, 1)) else { return next };
+            let wanted = match c {
+                '数' | '數' => super::chinese::starts(second) || matches!(second, '天' | '年' | '月' | '周' | '小' | '分' | '秒' | '次' | '倍' | '个' | '個'),
+                '几' | '幾' => !matches!(second, '乎' | '何' | '率' | '内'),
+                '对' | '對' => second == '折',
+                _ => second == '倍',
+            };
+            if !wanted {
+                return next;
+            }
+        }
+        // One numeral character inside a word, with no unit behind: most of them.
+        if matches!(c, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '两')
+            && let Some((second, _)) = char_at(text, next)
+            && is_han(second)
+            && !super::chinese::goes_on(second)
+            && !matches!(second, '半' | '到' | '至' | '增' | '提' | '升' | '降' | '减' | '和' | '与' | '點' | '月' | '号' | '年')
+            && self.context.units.at(text, next).is_none()
+            && bounds::after(text, next).is_none()
+            && !char_before(text, at).is_some_and(|(c, _)| matches!(c, '第' | '周' | '期' | '拜' | '负' | '負' | ' '))
+        {
+            let end = words::idiom(text, at, self.done).unwrap_or(next);
+            return self.aside(at, end, Reason::Idiom);
+        }
         if let Some(found) = self.ratio_word(at, c) {
             return found;
         }
@@ -483,7 +566,7 @@ impl Scanner<'_, '_> {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
             }
             let suffixed = bounds::after(text, side.end).is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate)) && side.unit.is_some();
-            let often = self.context.earlier_rate(at, self.done).is_some_and(|(_, near)| near);
+            let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, _, near)| near);
             let isolated = !names::between_han(text, at, numeral.end);
             let counted = side.unit.is_some() && (bounded || suffixed || often);
             if measured || counted || isolated || ranged {
@@ -497,7 +580,7 @@ impl Scanner<'_, '_> {
             let isolated = !names::between_han(text, at, numeral.end);
             let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
             let some = matches!(c, '几' | '幾' | '数' | '數');
-            let near = matches!(left.bound, Some(_)) && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
+            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
             if some {
                 return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
             }
@@ -710,10 +793,14 @@ fn chinese_date(text: &str, at: usize, numeral: &super::numeral::Numeral) -> Opt
     None
 }
 
+/// 1800 to 2099.
+fn is_century(text: &str, at: usize, end: usize) -> bool {
+    text[at..end].parse().is_ok_and(|value: u32| (1800..=2099).contains(&value))
+}
+
 /// A bare number of four digits that dates something.
 fn is_year(text: &str, at: usize, end: usize) -> bool {
-    let value: u32 = text[at..end].parse().unwrap_or(0);
-    if !(1800..=2099).contains(&value) {
+    if !is_century(text, at, end) {
         return false;
     }
     let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
@@ -726,10 +813,33 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
     dated || month || month_behind || bracket
 }
 
-/// Only the exact bound words say it.
-pub(super) fn suffix_bound(after: After) -> Option<Bound> {
-    match after {
-        After::Bound(bound) => Some(bound),
-        _ => None,
+/// Generations, formats of pictures, resolutions.
+fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)> {
+    let numeral = &side.numeral;
+    if numeral.formatted || numeral.script != Script::Digits {
+        return None;
     }
+    let tail = &text[numeral.end..];
+    let digits = &text[at..numeral.end];
+    if tail.starts_with('G') && matches!(digits, "2" | "3" | "4" | "5" | "6") && side.unit.is_some_and(|(start, end, _)| end - start == 1) {
+        let behind = tail[1..].trim_start_matches(' ');
+        let memory = ["内存", "显存", "存储", "流量", "空间", "RAM", "memory", "ram", "硬盘", "数据"].iter().any(|word| behind.starts_with(word));
+        return (!memory).then_some((at, numeral.end + 1, Reason::Name));
+    }
+    if side.letter == b'K' && tail.starts_with('K') && matches!(digits, "2" | "4" | "8") {
+        let behind = tail[1..].trim_start_matches([' ', '超']);
+        let picture = ["视频", "分辨率", "高清", "清", "画质", "屏", "影像", "电视", "显示", "摄像", "录制", "video", "resolution", "display", "UHD", "TV", "@"].iter().any(|word| behind.starts_with(word));
+        return picture.then_some((at, numeral.end + 1, Reason::Name));
+    }
+    let rest = tail.strip_prefix(['×', 'x', 'X', '*'])?;
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let both = digits.len() > 2 && length > 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    let closed = !rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '×' | '*'));
+    (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
+}
+
+/// `12]`, `3, 4]`, `5-7]`.
+fn citation_closes(tail: &str) -> bool {
+    let body = tail.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–'));
+    body.starts_with(']')
 }

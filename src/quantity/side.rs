@@ -10,7 +10,7 @@ use super::{Number, chinese, words};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side<'u> {
     pub numeral: Numeral,
-    /// `K`, `M`, `B`, `T` after the digits; 0 if none.
+    /// `K`, `M`, `B`, `T` after the digits, `N` for bn and its like; 0 if none.
     pub letter: u8,
     /// The unit and where it stands.
     pub unit: Option<(usize, usize, &'u Unit)>,
@@ -40,7 +40,8 @@ impl<'a> Context<'a> {
             }) else {
                 return Read::Nothing;
             };
-            if let Some((c, next)) = char_at(self.text, numeral.end)
+            if matches!(self.text.as_bytes().get(numeral.end), Some(0xc2 | 0xe2))
+                && let Some((c, next)) = char_at(self.text, numeral.end)
                 && let Some(part) = vulgar(c)
                 && !numeral.formatted
                 && let Some(sum) = numeral.low.plus(part)
@@ -49,10 +50,14 @@ impl<'a> Context<'a> {
                 return Read::Number(numeral);
             }
             let ahead = char_at(self.text, skip_spaces(self.text, numeral.end, 1)).map(|(c, _)| c);
-            if ahead.is_some_and(|c| is_han(c)) {
+            if ahead.is_some_and(chinese::goes_on) {
                 return chinese::read(self.text, at, Some(numeral), self.units);
             }
             let word = skip_spaces(self.text, numeral.end, 1);
+            // Words go on behind a space or a hyphen only.
+            if word == numeral.end && !self.text[word..].starts_with('-') && !self.text.as_bytes().get(word).is_some_and(u8::is_ascii_alphabetic) {
+                return Read::Number(numeral);
+            }
             let hyphen = usize::from(self.text[word..].starts_with('-'));
             if let Some((power, end)) = english::magnitude(self.text, word + hyphen)
                 && let Some(factor) = Number::ONE.shifted(power)
@@ -132,7 +137,7 @@ impl<'a> Context<'a> {
         if numeral.script == Script::Digits && numeral.part == Part::None {
             self.magnitude_letter(&mut side, money);
         }
-        if self.text.as_bytes().get(side.end) == Some(&b'+') && !digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_some() {
+        if self.text.as_bytes().get(side.end) == Some(&b'+') && digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_none() {
             side.plus = true;
             side.end += 1;
         } else if self.text[side.end..].starts_with('＋') {
@@ -172,7 +177,7 @@ impl<'a> Context<'a> {
                     "bil" | "bln" => 9,
                     _ => return,
                 };
-                self.multiply(side, power, letter.to_ascii_uppercase(), at + 3);
+                self.multiply(side, power, b'N', at + 3);
                 return;
             }
             let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
@@ -183,7 +188,7 @@ impl<'a> Context<'a> {
                 _ => return,
             };
             if last {
-                self.multiply(side, power, pair[0].to_ascii_uppercase(), at + 2);
+                self.multiply(side, power, b'N', at + 2);
             }
             return;
         }
@@ -204,7 +209,8 @@ impl<'a> Context<'a> {
             b'G' if side.numeral.low.mantissa != 0 && self.data_noun(at + 1) => 9,
             _ => return,
         };
-        self.multiply(side, power, letter.to_ascii_uppercase(), at + 1);
+        let letter = if letter == b'b' { b'N' } else { letter.to_ascii_uppercase() };
+        self.multiply(side, power, letter, at + 1);
     }
 
     fn data_noun(&self, at: usize) -> bool {
@@ -261,7 +267,7 @@ impl<'a> Context<'a> {
             if side.letter != 0 && !matches!(first, '$') && adjacent {
                 return None;
             }
-            if spaced && matches!(first, 'A' | 'd' | 'b' | 't' | 'N') {
+            if spaced && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
                 return None;
             }
             if side.numeral.script == Script::English {
@@ -274,7 +280,7 @@ impl<'a> Context<'a> {
             }
         } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
             return None;
-        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.integer() != Some(1) {
+        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt() {
             return None;
         }
         // 3个节点: the noun behind the measure word.
@@ -357,7 +363,7 @@ impl<'a> Context<'a> {
             }
             let tail = &self.text[at..];
             let Some(first) = tail.chars().next() else { return };
-            if !(first.is_ascii_digit() || is_han(first) || tail.starts_with(|c: char| c.is_ascii_alphabetic())) || first == '半' {
+            if !(first.is_ascii_digit() || chinese::starts(first) || first.is_ascii_alphabetic() && english::may_start(tail.as_bytes())) {
                 return;
             }
             let Read::Number(small) = self.numeral(at) else { return };
