@@ -188,7 +188,8 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
     for sentence in &view.sentences {
         let taken = |range: &Range<usize>| {
             let within = |r: &Range<usize>, slack: usize| r.start <= range.start && range.end <= r.end + slack;
-            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0)) || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
+            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0))
+                || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
         };
         let cues: Vec<_> = view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range)).collect();
         let mut from = sentence.start;
@@ -198,7 +199,8 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             let named = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
             let mut behind = view.mentions.iter().filter(named).filter(|m| m.range.start >= range.end && m.range.end <= to);
             let behind = behind.find(|m| m.range.start - range.end <= 40);
-            let Some(mention) = behind.or_else(|| view.mentions.iter().filter(named).rfind(|m| m.range.end <= range.start)) else {
+            let Some(mention) = behind.or_else(|| view.mentions.iter().filter(named).rfind(|m| m.range.end <= range.start))
+            else {
                 continue;
             };
             let audience = near_cue(view, &(from..to), range);

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
+use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -46,7 +46,8 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     if !bare || quantity.form != Form::Plain || quantity.bound != quantity::Bound::Eq {
         return false;
     }
-    let named = view.mentions.iter().any(|m| m.range.end <= quantity.span.start && view.text[m.range.end..quantity.span.start] == *" ");
+    let named =
+        view.mentions.iter().any(|m| m.range.end <= quantity.span.start && view.text[m.range.end..quantity.span.start] == *" ");
     matches!(block.kind, BlockKind::Heading(_)) || named
 }
 
@@ -97,14 +98,7 @@ pub fn is_currency(unit: &str) -> bool {
     unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-fn measured(
-    reader: &Reader<'_>,
-    block: &Block,
-    view: &View<'_>,
-    quantity: &Quantity,
-    window: &Range<usize>,
-    claim: &mut Claim,
-) {
+fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
     let (metric, known) = context::metric(view, quantity, header.as_deref(), window).unzip();
     let known = known.unwrap_or(Known::Phrase);
@@ -114,9 +108,12 @@ fn measured(
         Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
         Known::Guess => claim.confidence = Confidence::Low,
     }
-    claim.baseline =
-        context::baseline(view, quantity.digits.start, window).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
-    if claim.metric.as_deref() == Some("score") && quantity.bound == quantity::Bound::Eq && matches!(quantity.canonical.unit.as_str(), "" | "point") {
+    claim.baseline = context::baseline(view, quantity.digits.start, window)
+        .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    if claim.metric.as_deref() == Some("score")
+        && quantity.bound == quantity::Bound::Eq
+        && matches!(quantity.canonical.unit.as_str(), "" | "point")
+    {
         claim.kind = Kind::Score;
         points(claim);
     }
@@ -392,7 +389,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let offset = view.text.len() - behind.len();
     let preposition = ["on ", "for ", "in ", "at "].iter().find(|p| behind.starts_with(**p));
     if let Some(preposition) = preposition
-        && let Some(mention) = view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
+        && let Some(mention) =
+            view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
     {
         return pick(mention.subject, Confidence::High);
     }

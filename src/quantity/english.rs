@@ -180,7 +180,8 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
 
 /// Reads number words from `at`, where a word starts.
 pub(super) fn read(text: &str, at: usize) -> Read {
-    let mut words = Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
+    let mut words =
+        Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
     let (mut position, mut end) = (at, letters_end(text, at));
     let mut done = at;
     while let Some(found) = word(&text[position..end]) {
@@ -278,7 +279,9 @@ impl Words {
                 value.shifted(2).and_then(|v| self.section.plus(v)).map(|sum| self.section = sum).is_some()
             }
             Word::Power(power) => {
-                let Some(mut value) = self.section.plus(self.current.take().unwrap_or(Number::ZERO)) else { return Taken::TooLarge };
+                let Some(mut value) = self.section.plus(self.current.take().unwrap_or(Number::ZERO)) else {
+                    return Taken::TooLarge;
+                };
                 if value.mantissa == 0 && self.last.is_none() {
                     value = Number::ONE;
                 }
@@ -294,7 +297,11 @@ impl Words {
                 sum.map(|sum| self.total = sum).is_some()
             }
             Word::Dozen => {
-                let sum = self.section.plus(self.current.take().unwrap_or(Number::ZERO)).filter(|v| v.mantissa != 0).unwrap_or(Number::ONE);
+                let sum = self
+                    .section
+                    .plus(self.current.take().unwrap_or(Number::ZERO))
+                    .filter(|v| v.mantissa != 0)
+                    .unwrap_or(Number::ONE);
                 self.worded = true;
                 sum.times(Number::whole(12)).map(|sum| self.section = sum).is_some()
             }
@@ -402,7 +409,9 @@ pub(super) fn fraction(text: &str, numeral: &mut Numeral) {
 /// Quarters of a year, not of a whole: the last three quarters.
 fn counts_quarters(text: &str, at: usize, next: usize) -> bool {
     text[next..].starts_with("quarter")
-        && ["last ", "past ", "next ", "previous ", "first ", "consecutive ", "for ", "over "].iter().any(|word| text[..at].ends_with(word))
+        && ["last ", "past ", "next ", "previous ", "first ", "consecutive ", "for ", "over "]
+            .iter()
+            .any(|word| text[..at].ends_with(word))
 }
 
 fn mixed(text: &str, numeral: &mut Numeral) {

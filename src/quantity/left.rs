@@ -26,7 +26,31 @@ pub(super) struct Left<'u> {
 }
 
 /// Money written before the number; longest first where one ends another.
-const SIGNS: &[&str] = &["U.S. $", "u.s $", "u.s. $", "US $", "US$", "us$", "HK$", "NT$", "A$", "C$", "$", "¥", "￥", "€", "£", "￡", "₩", "₹", "人民币", "Rs.", "Rs", "rs.", "rs"];
+const SIGNS: &[&str] = &[
+    "U.S. $",
+    "u.s $",
+    "u.s. $",
+    "US $",
+    "US$",
+    "us$",
+    "HK$",
+    "NT$",
+    "A$",
+    "C$",
+    "$",
+    "¥",
+    "￥",
+    "€",
+    "£",
+    "￡",
+    "₩",
+    "₹",
+    "人民币",
+    "Rs.",
+    "Rs",
+    "rs.",
+    "rs",
+];
 
 impl<'a> Context<'a> {
     /// Reads leftwards from `at`, not before `floor`.
@@ -76,7 +100,8 @@ impl<'a> Context<'a> {
                 }
                 Before::Bound(bound) => {
                     let far = fillers > 0;
-                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost) || !is_han_start(self.text, start) && fillers <= 1;
+                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost)
+                        || !is_han_start(self.text, start) && fillers <= 1;
                     if left.bound.is_some() || far && !distant && !self.only_be(start, position, left.start) {
                         break;
                     }
@@ -106,7 +131,8 @@ impl<'a> Context<'a> {
     fn only_be(&self, bound_start: usize, filler_start: usize, end: usize) -> bool {
         let _ = bound_start;
         let words = self.text[filler_start..end].trim();
-        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到") || words.is_empty()
+        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到")
+            || words.is_empty()
     }
 
     fn sign(&self, left: &mut Left<'a>, floor: usize) {
@@ -115,7 +141,32 @@ impl<'a> Context<'a> {
         match mark {
             '-' | '−' | '–' | '－' | '+' | '＋' => {
                 let before = char_before(self.text, start).filter(|(_, s)| *s >= floor || floor == 0).map(|(c, _)| c);
-                let free = before.is_none_or(|c| c.is_whitespace() || is_han(c) || matches!(c, '(' | '（' | '[' | '|' | ':' | '：' | '=' | '~' | '≈' | '<' | '>' | '"' | '“' | '，' | ',' | '$' | '^' | '、' | '→' | '为'));
+                let free = before.is_none_or(|c| {
+                    c.is_whitespace()
+                        || is_han(c)
+                        || matches!(
+                            c,
+                            '(' | '（'
+                                | '['
+                                | '|'
+                                | ':'
+                                | '：'
+                                | '='
+                                | '~'
+                                | '≈'
+                                | '<'
+                                | '>'
+                                | '"'
+                                | '“'
+                                | '，'
+                                | ','
+                                | '$'
+                                | '^'
+                                | '、'
+                                | '→'
+                                | '为'
+                        )
+                });
                 if !free {
                     return;
                 }
@@ -196,7 +247,35 @@ impl<'a> Context<'a> {
     /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
-        for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
+        for word in [
+            "并发量",
+            "吞吐量",
+            "并发数",
+            "使用量",
+            "消耗量",
+            "处理量",
+            "总量",
+            "用量",
+            "并发",
+            "吞吐",
+            "消耗",
+            "总数",
+            "数量",
+            "长度",
+            "数",
+            "量",
+            "：",
+            ":",
+            "=",
+            "＝",
+            "≈",
+            "为",
+            "约",
+            "在",
+            "达",
+            "可达",
+            "(",
+        ] {
             if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();
                 end = skip_spaces_back(self.text, end, 1);
@@ -224,7 +303,8 @@ impl<'a> Context<'a> {
         for start in starts {
             if let Some((unit_end, unit)) = self.units.at(self.text, start)
                 && unit_end == end
-                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter") || unit.kind == UnitKind::Rate)
+                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter")
+                    || unit.kind == UnitKind::Rate)
             {
                 return Some((start, end, unit));
             }

@@ -36,9 +36,10 @@ impl Number {
     /// The product; `None` where it does not fit.
     pub fn times(self, other: Self) -> Option<Self> {
         let mut product = Self {
-            mantissa: self.mantissa.checked_mul(other.mantissa).or_else(|| {
-                self.trimmed().mantissa.checked_mul(other.trimmed().mantissa)
-            })?,
+            mantissa: self
+                .mantissa
+                .checked_mul(other.mantissa)
+                .or_else(|| self.trimmed().mantissa.checked_mul(other.trimmed().mantissa))?,
             exponent: 0,
             denominator: self.denominator.checked_mul(other.denominator)?,
         };

@@ -245,7 +245,15 @@ pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
         let exponent = u32::try_from(power).ok()?;
         let value = Number::decimal(numeral.low.mantissa.checked_pow(exponent)?, numeral.low.exponent.checked_mul(power)?);
         let end = numeral.end + 1 + used;
-        return Some(Numeral { low: value, high: value, low_precision: value, high_precision: value, end, formatted: true, ..numeral });
+        return Some(Numeral {
+            low: value,
+            high: value,
+            low_precision: value,
+            high_precision: value,
+            end,
+            formatted: true,
+            ..numeral
+        });
     }
     let base = numeral.low.integer()?;
     if !(2..=10).contains(&base) {
