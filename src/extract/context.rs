@@ -182,9 +182,9 @@ pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
             (_, Some(id)) => (id, Known::Named),
-            (_, None) => header
-                .map(|h| (slug(h), Known::Phrase))
-                .or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?,
+            (_, None) => {
+                header.map(|h| (slug(h), Known::Phrase)).or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?
+            }
         };
         let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
         return Some(match direction {
@@ -530,7 +530,10 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };
-            if !baseline && near && let Some(name) = cue.kind.strip_prefix("condition:") {
+            if !baseline
+                && near
+                && let Some(name) = cue.kind.strip_prefix("condition:")
+            {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
         }

@@ -12,7 +12,6 @@ const SKIP: u8 = 0;
 const LETTER: u8 = 1;
 const DIGIT: u8 = 2;
 const POINT: u8 = 3;
-const HAN: u8 = 4;
 const TWO: u8 = 5;
 const WIDE: u8 = 6;
 
@@ -22,6 +21,7 @@ const fn classes() -> [u8; 256] {
     let mut table = [SKIP; 256];
     let mut byte = 0;
     while byte < 256 {
+        #[allow(clippy::cast_possible_truncation, reason = "below 256, and `try_from` is not const")]
         let b = byte as u8;
         table[byte] = if b.is_ascii_alphabetic() {
             LETTER
@@ -29,8 +29,6 @@ const fn classes() -> [u8; 256] {
             DIGIT
         } else if b == b'.' {
             POINT
-        } else if b >= 0xe4 && b <= 0xe9 {
-            HAN
         } else if b == 0xc2 || b == 0xe2 {
             TWO
         } else if b == 0xef || b == 0xe3 {
@@ -41,6 +39,11 @@ const fn classes() -> [u8; 256] {
         byte += 1;
     }
     table
+}
+
+/// First bytes of U+4000 to U+9FFF in UTF-8.
+const fn is_han_lead(byte: u8) -> bool {
+    byte >= 0xe4 && byte <= 0xe9
 }
 
 /// Characters that a Chinese numeral may start with.
@@ -106,39 +109,50 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        match CLASS[usize::from(bytes[at])] {
-            SKIP => at += 1,
-            LETTER => {
-                let start = at;
-                at += 1;
-                while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
-                    at += 1;
-                }
-                let length = at - start;
-                let next = if at < bytes.len() { bytes[at] } else { b' ' };
-                let head = if length > 2 {
-                    let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
-                    HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
+        let byte = bytes[at];
+        if is_han_lead(byte) {
+            // A run of Han characters, until one may start a numeral.
+            while let [first, second, third, ..] = bytes[at..]
+                && is_han_lead(first)
+            {
+                let code = (usize::from(first & 0x0f) << 12) | (usize::from(second & 0x3f) << 6) | usize::from(third & 0x3f);
+                // 0xe4 also leads some characters below the block; they wrap to a large offset.
+                let offset = code.wrapping_sub(0x4e00);
+                if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 {
+                    let next = scanner.han(at);
+                    at = next;
                 } else {
-                    bytes[start] | 0x20 == b'a'
-                };
-                if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
-                    at = scanner.latin(start, at);
+                    at += 3;
                 }
             }
-            HAN => {
-                let (Some(&second), Some(&third)) = (bytes.get(at + 1), bytes.get(at + 2)) else { break };
-                let code = (u32::from(bytes[at] & 0x0f) << 12) | (u32::from(second & 0x3f) << 6) | u32::from(third & 0x3f);
-                let offset = code.wrapping_sub(0x4e00) as usize;
-                at = if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 { scanner.han(at) } else { at + 3 };
+        } else if CLASS[usize::from(byte)] == LETTER {
+            let start = at;
+            at += 1;
+            while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
+                at += 1;
             }
-            DIGIT => at = scanner.digits(at),
-            POINT => {
-                let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
-                let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
-                at = if after && !before { scanner.digits(at) } else { at + 1 };
+            let length = at - start;
+            let next = if at < bytes.len() { bytes[at] } else { b' ' };
+            let head = if length > 2 {
+                let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
+                HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
+            } else {
+                bytes[start] | 0x20 == b'a'
+            };
+            if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
+                at = scanner.latin(start, at);
             }
-            _ => at = scanner.other(at),
+        } else {
+            at = match CLASS[usize::from(byte)] {
+                SKIP => at + 1,
+                DIGIT => scanner.digits(at),
+                POINT => {
+                    let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+                    let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
+                    if after && !before { scanner.digits(at) } else { at + 1 }
+                }
+                _ => scanner.other(at),
+            };
         }
     }
     scanner.flush();
@@ -584,7 +598,9 @@ impl Scanner<'_, '_> {
             if some {
                 return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
             }
-            if magnitude && !near && !ranged && !(counted && measured) && !isolated && !side.unit.is_some_and(|(_, _, unit)| unit.canonical == "person" || unit.kind == UnitKind::Noun) {
+            let people = side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun);
+            let firm = near || ranged || isolated || measured || people;
+            if magnitude && !firm {
                 return Some((numeral.end, Reason::Idiom));
             }
             if counted || near || isolated || ranged || numeral.more {
@@ -620,8 +636,7 @@ impl Scanner<'_, '_> {
             }
             '对' | '對' if tail[3..].starts_with('折') && !tail[6..].starts_with('叠') => (half, 6),
             '双' | '雙' | '加' if tail[3..].starts_with('倍') => (two, 6),
-            '减' | '減' if tail[3..].starts_with('半') => (half, 6),
-            '一' if tail[3..].starts_with('半') => (half, 6),
+            '一' | '减' | '減' if tail[3..].starts_with('半') => (half, 6),
             '半' if tail[3..].starts_with('数') && !tail[6..].starts_with('据') || tail[3..].starts_with('价') => (half, 6),
             '半' => return Some(self.half(at)),
             _ => return None,
