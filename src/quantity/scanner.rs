@@ -12,7 +12,6 @@ const SKIP: u8 = 0;
 const LETTER: u8 = 1;
 const DIGIT: u8 = 2;
 const POINT: u8 = 3;
-const HAN: u8 = 4;
 const TWO: u8 = 5;
 const WIDE: u8 = 6;
 
@@ -29,8 +28,6 @@ const fn classes() -> [u8; 256] {
             DIGIT
         } else if b == b'.' {
             POINT
-        } else if b >= 0xe4 && b <= 0xe9 {
-            HAN
         } else if b == 0xc2 || b == 0xe2 {
             TWO
         } else if b == 0xef || b == 0xe3 {
@@ -41,6 +38,11 @@ const fn classes() -> [u8; 256] {
         byte += 1;
     }
     table
+}
+
+/// First bytes of U+4000 to U+9FFF in UTF-8.
+const fn is_han_lead(byte: u8) -> bool {
+    byte >= 0xe4 && byte <= 0xe9
 }
 
 /// Characters that a Chinese numeral may start with.
@@ -106,39 +108,50 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        match CLASS[usize::from(bytes[at])] {
-            SKIP => at += 1,
-            LETTER => {
-                let start = at;
-                at += 1;
-                while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
-                    at += 1;
-                }
-                let length = at - start;
-                let next = if at < bytes.len() { bytes[at] } else { b' ' };
-                let head = if length > 2 {
-                    let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
-                    HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
+        let byte = bytes[at];
+        if is_han_lead(byte) {
+            // A run of Han characters, until one may start a numeral.
+            while let [first, second, third, ..] = bytes[at..]
+                && is_han_lead(first)
+            {
+                let code = (usize::from(first & 0x0f) << 12) | (usize::from(second & 0x3f) << 6) | usize::from(third & 0x3f);
+                // 0xe4 also leads some characters below the block; they wrap to a large offset.
+                let offset = code.wrapping_sub(0x4e00);
+                if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 {
+                    let next = scanner.han(at);
+                    at = next;
                 } else {
-                    bytes[start] | 0x20 == b'a'
-                };
-                if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
-                    at = scanner.latin(start, at);
+                    at += 3;
                 }
             }
-            HAN => {
-                let (Some(&second), Some(&third)) = (bytes.get(at + 1), bytes.get(at + 2)) else { break };
-                let code = (u32::from(bytes[at] & 0x0f) << 12) | (u32::from(second & 0x3f) << 6) | u32::from(third & 0x3f);
-                let offset = code.wrapping_sub(0x4e00) as usize;
-                at = if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 { scanner.han(at) } else { at + 3 };
+        } else if CLASS[usize::from(byte)] == LETTER {
+            let start = at;
+            at += 1;
+            while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
+                at += 1;
             }
-            DIGIT => at = scanner.digits(at),
-            POINT => {
-                let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
-                let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
-                at = if after && !before { scanner.digits(at) } else { at + 1 };
+            let length = at - start;
+            let next = if at < bytes.len() { bytes[at] } else { b' ' };
+            let head = if length > 2 {
+                let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
+                HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
+            } else {
+                bytes[start] | 0x20 == b'a'
+            };
+            if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
+                at = scanner.latin(start, at);
             }
-            _ => at = scanner.other(at),
+        } else {
+            at = match CLASS[usize::from(byte)] {
+                SKIP => at + 1,
+                DIGIT => scanner.digits(at),
+                POINT => {
+                    let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+                    let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
+                    if after && !before { scanner.digits(at) } else { at + 1 }
+                }
+                _ => scanner.other(at),
+            };
         }
     }
     scanner.flush();

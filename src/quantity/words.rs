@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Han characters before a numeral that make it part of a name or an order.
-pub(super) const ORDINAL_MARKS: &[&str] = &["第"];
-
 /// Words that begin with a character which is also a unit: 5大模型 is not five big ones of something.
 const NOT_UNITS: &[&str] = &[
     "分析", "分布", "分别", "分为", "分类", "分发", "分配", "分区", "分期", "分散", "分支", "分辨", "分成", "分层", "分片", "分级", "分割", "分享", "分之",
@@ -42,40 +39,52 @@ pub(super) const VERSIONED: &[&str] = &[
     "python", "java", "node", "node.js", "go", "golang", "ruby", "rust", "php", "linux", "windows", "android", "ios", "macos", "ubuntu", "debian", "centos", "fedora", "cuda", "cudnn", "http", "tls", "ssl", "usb", "pcie", "wi-fi", "wifi", "bluetooth", "claude", "llama", "gpt", "qwen", "glm", "gemini", "deepseek", "mistral", "kimi", "ernie", "chrome", "firefox", "safari", "mysql", "postgres", "postgresql", "redis", "mongodb", "kubernetes", "docker", "spring", "vue", "react", "angular", "django", "flask", "office", "word", "excel", "photoshop", "iphone", "ipad", "galaxy", "pixel", "xbox", "playstation", "rtx", "gtx", "rfc", "iso", "iec", "ieee", "ddr", "hbm", "nvlink", "rocm", "tensorrt", "opengl", "vulkan", "directx", ".net", "gcc", "clang", "llvm", "cmake", "es", "html", "css", "ipv", "boeing", "airbus", "apollo", "voyager", "cy", "fy",
 ];
 
-/// Words by a character in them, with the byte offset of that character.
-type Index = BTreeMap<char, Vec<(usize, &'static str)>>;
+/// Words by a character in them.
+type Index = BTreeMap<char, Vec<Entry>>;
 
-static UNIT_INDEX: LazyLock<Index> = LazyLock::new(|| {
+/// One place of a character in a word.
+struct Entry {
+    /// Byte offset of the character.
+    offset: usize,
+    word: &'static str,
+    /// The character behind it in the word, if one is.
+    next: Option<char>,
+}
+
+fn index(words: &[&'static str], first_only: bool) -> Index {
     let mut index = Index::new();
-    for word in NOT_UNITS {
-        if let Some(first) = word.chars().next() {
-            index.entry(first).or_default().push((0, word));
+    for word in words {
+        for (offset, c) in word.char_indices().take(if first_only { 1 } else { usize::MAX }) {
+            let next = word[offset + c.len_utf8()..].chars().next();
+            index.entry(c).or_default().push(Entry { offset, word, next });
         }
     }
     index
-});
+}
 
-static IDIOM_INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let mut index = Index::new();
-    for word in IDIOMS {
-        for (offset, c) in word.char_indices() {
-            index.entry(c).or_default().push((offset, word));
-        }
-    }
-    index
-});
+static UNIT_INDEX: LazyLock<Index> = LazyLock::new(|| index(NOT_UNITS, true));
+static IDIOM_INDEX: LazyLock<Index> = LazyLock::new(|| index(IDIOMS, false));
 
 /// A word that is longer than the unit `name` stands at the start of `tail`.
 pub(super) fn is_not_unit(tail: &str, name: usize) -> bool {
-    let Some(first) = tail.chars().next() else { return false };
-    UNIT_INDEX.get(&first).is_some_and(|words| words.iter().any(|(_, word)| word.len() > name && tail.starts_with(word)))
+    let mut chars = tail.chars();
+    let Some(first) = chars.next() else { return false };
+    let second = chars.next();
+    UNIT_INDEX.get(&first).is_some_and(|entries| {
+        entries.iter().any(|entry| (entry.next.is_none() || entry.next == second) && entry.word.len() > name && tail.starts_with(entry.word))
+    })
 }
 
 /// The idiom that holds the character at `at`, not before `floor`: its end.
 pub(super) fn idiom(text: &str, at: usize, floor: usize) -> Option<usize> {
-    let c = text[at..].chars().next()?;
-    IDIOM_INDEX.get(&c)?.iter().find_map(|(offset, word)| {
-        let start = at.checked_sub(*offset)?;
-        (start >= floor && text.get(start..)?.starts_with(word)).then(|| start + word.len())
+    let mut chars = text[at..].chars();
+    let c = chars.next()?;
+    let second = chars.next();
+    IDIOM_INDEX.get(&c)?.iter().find_map(|entry| {
+        if entry.next.is_some() && entry.next != second {
+            return None;
+        }
+        let start = at.checked_sub(entry.offset)?;
+        (start >= floor && text.get(start..)?.starts_with(entry.word)).then(|| start + entry.word.len())
     })
 }
