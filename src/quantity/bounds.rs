@@ -71,13 +71,11 @@ const SIGNS: &[(&str, Before)] = &[
     ("~", Approximate), ("～", Approximate), ("∼", Approximate), ("≈", Approximate), ("≃", Approximate), ("〜", Approximate), ("≅", Approximate), ("~=", Approximate), ("c.", Approximate),
 ];
 
-/// Words that may stand far from their figure, with fillers between: 最高可节省40%.
-pub(super) fn reaches(before: Before) -> bool {
-    !matches!(before, Before::Filler)
-}
+/// Words by a byte of theirs, longest first; the flag marks signs, which need no word boundary.
+type BeforeIndex = Vec<Vec<(&'static str, Before, bool)>>;
 
-static BY_LAST_BYTE: LazyLock<Vec<Vec<(&'static str, Before, bool)>>> = LazyLock::new(|| {
-    let mut buckets: Vec<Vec<(&str, Before, bool)>> = vec![Vec::new(); 256];
+static BY_LAST_BYTE: LazyLock<BeforeIndex> = LazyLock::new(|| {
+    let mut buckets: BeforeIndex = vec![Vec::new(); 256];
     for (list, sign) in [(BEFORE, false), (SIGNS, true)] {
         for (word, before) in list {
             if let Some(last) = word.bytes().next_back() {
@@ -196,7 +194,6 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 "内" => tail.starts_with(['容', '存', '部', '置', '核', '网', '嵌', '在']),
                 "级" => tail.starts_with(['联']),
                 "间" => tail.starts_with(['隔', '接', '距', '歇']),
-                "不到" | "不止" => false,
                 _ => false,
             };
             if !other {

@@ -2,7 +2,7 @@
 
 use super::bounds::{self, After};
 use super::left::Left;
-use super::numeral::{Numeral, Part, Read, Script};
+use super::numeral::{Part, Read, Script};
 use super::range::{self, Joint};
 use super::rate::Rate;
 use super::side::{Context, Side};
@@ -242,7 +242,7 @@ impl<'a> Parts<'a> {
             Joint::And => {
                 let closes = bounds::after(text, side.end).is_some_and(|(_, after)| after == After::Between)
                     || bounds::after(text, skip_spaces(text, side.end, 1)).is_some_and(|(_, after)| after == After::Between);
-                if !(self.left.between && self.joint.is_none()) && !closes {
+                if !closes && (!self.left.between || self.joint.is_some()) {
                     return None;
                 }
             }
@@ -410,7 +410,7 @@ impl<'a> Parts<'a> {
         if let Some(rate) = &self.rate {
             written.push_str(text[rate.start..rate.end].trim_start());
         } else if written.is_empty() && letter == b'B' && self.unit.is_none() {
-            written = "B".to_owned();
+            written.push('B');
         }
         // Signs that no unit follows: 百分之, 千分之.
         let part_unit = match first.part {
@@ -420,7 +420,7 @@ impl<'a> Parts<'a> {
             _ => "",
         };
         if written.is_empty() {
-            written = part_unit.to_owned();
+            written.push_str(part_unit);
         }
         let (mut low, mut high) = (first.low, last.high);
         if self.last.is_none() {
@@ -546,16 +546,15 @@ impl Measure {
     fn new(context: &Context, parts: &Parts, letter: u8, part: Part, floor: usize) -> Self {
         let mut measure = Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
         match part {
-            Part::None => {}
-            Part::Hundredth => measure.unit = "%".to_owned(),
+            Part::Hundredth => measure.unit.push('%'),
             Part::Thousandth => (measure.unit, measure.factor) = ("%".to_owned(), Number::decimal(1, -1)),
             Part::TenThousandth => (measure.unit, measure.factor) = ("%".to_owned(), Number::decimal(1, -2)),
             Part::Fraction if parts.unit.is_none() => (measure.unit, measure.factor) = ("%".to_owned(), Number::whole(100)),
-            Part::Fraction => {}
+            Part::None | Part::Fraction => {}
         }
         measure.low_factor = measure.factor;
         if parts.of.is_some() {
-            measure.unit = "point".to_owned();
+            measure.unit.push_str("point");
             return measure;
         }
         if let Some((start, end, unit)) = parts.unit {
@@ -588,11 +587,11 @@ impl Measure {
             }
         } else if part == Part::None {
             if letter == b'B' {
-                measure.unit = "parameter".to_owned();
+                measure.unit.push_str("parameter");
             } else if letter == b'K' {
                 measure.binary = Some(Number::decimal(1024, -3));
                 if context_word(&context.text[parts.end..]) || context_word_before(context.text, parts.left.start, floor) {
-                    measure.unit = "token".to_owned();
+                    measure.unit.push_str("token");
                 }
             }
         }
@@ -603,7 +602,7 @@ impl Measure {
             && context.text[start..end].starts_with("time")
             && (parts.rate.is_some() || [" already", " in ", " during", " a ", " each", " every", " daily", " weekly"].iter().any(|word| context.text[parts.end..].starts_with(word)))
         {
-            measure.unit = "time".to_owned();
+            "time".clone_into(&mut measure.unit);
         }
         if let Some(rate) = &parts.rate {
             measure.unit = format!("{}/{}", measure.unit, rate.per);
@@ -660,12 +659,6 @@ fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
     let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
     let _ = char_before(text, at);
     ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"].iter().any(|word| head.ends_with(word))
-}
-
-/// The numeral alone, for callers that need no unit.
-#[allow(dead_code, reason = "kept for the readings of fractions")]
-fn bare(numeral: &Numeral) -> Number {
-    numeral.low
 }
 
 /// Two bounds of one value side by side: 3年以上7年以下, at least 20 and at most 100.

@@ -138,7 +138,7 @@ pub(super) fn magnitude(text: &str, at: usize) -> Option<(i16, usize)> {
     let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
     let likely = matches!(
         [a | 0x20, b | 0x20],
-        [b'h', b'u'] | [b't', b'h' | b'r'] | [b'm' | b'b', b'i'] | [b'l', b'a' | b'k'] | [b'c', b'r'] | [b'q', b'u'] | [b's', b'e'] | [b'k', b'o']
+        [b'h' | b'q', b'u'] | [b't', b'h' | b'r'] | [b'm' | b'b', b'i'] | [b'l', b'a' | b'k'] | [b'c', b'r'] | [b's', b'e'] | [b'k', b'o']
     );
     if !likely {
         return None;
@@ -161,10 +161,10 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
         return matches!(bytes.to_ascii_lowercase().as_slice(), b"one" | b"two" | b"six" | b"ten");
     };
     match [a | 0x20, b | 0x20, c | 0x20, d | 0x20] {
-        [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => !d.is_ascii_lowercase() || matches!(d, b't'),
+        [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f'),
         [b't', b'e', b'n', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f' | b's'),
         [b't', b'h', b'r', b'e' | b'i'] | [b't', b'h', b'i', b'r'] |
-[b't', b'h', b'o', b'u'] | [b't', b'w', b'e' | b'i' | b'o', _] |
+[b't', b'h', b'o', b'u'] | [b't', b'w', b'e' | b'i', _] |
 [b'f', b'o', b'u', b'r'] | [b'f', b'o', b'r', b't'] |
 [b'f', b'i', b'v' | b'f', _] | [b's', b'e', b'v', b'e'] |
 [b'e', b'i', b'g', b'h'] | [b'e', b'l', b'e', b'v'] |
@@ -383,7 +383,7 @@ pub(super) fn piece(text: &str, at: usize) -> Option<(Number, usize, bool)> {
     let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
     let likely = matches!(
         [a | 0x20, b | 0x20],
-        [b'h', b'a' | b'u'] | [b't', b'h' | b'e' | b'r'] | [b'q', b'u'] | [b'f', b'o' | b'i'] | [b's', b'i' | b'e'] | [b'e', b'i'] | [b'n', b'i'] | [b'm' | b'b', b'i']
+        [b'h', b'a' | b'u'] | [b't', b'h' | b'e' | b'r'] | [b'q', b'u'] | [b'f', b'o' | b'i'] | [b's', b'i' | b'e'] | [b'e' | b'n' | b'm' | b'b', b'i']
     );
     if !likely {
         return None;

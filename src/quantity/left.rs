@@ -8,6 +8,7 @@ use super::units::{Unit, UnitKind};
 
 /// The left side of a figure.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each says that one word was seen; any may stand with any other")]
 pub(super) struct Left<'u> {
     /// Where the figure starts with all of it.
     pub start: usize,

@@ -1,7 +1,7 @@
 //! Digits that are no figures: dates, times of day, versions, addresses, names.
 
 use super::Reason;
-use super::text::{char_at, char_before, digit_at, is_han};
+use super::text::{char_at, char_before, is_han};
 
 /// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
 pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
@@ -180,9 +180,4 @@ pub(super) fn word_before(text: &str, at: usize) -> Option<(&str, usize)> {
 /// A Han character stands directly before or after.
 pub(super) fn between_han(text: &str, start: usize, end: usize) -> bool {
     char_before(text, start).is_some_and(|(c, _)| is_han(c)) || char_at(text, end).is_some_and(|(c, _)| is_han(c))
-}
-
-/// Digits directly behind.
-pub(super) fn digit_follows(text: &str, at: usize) -> bool {
-    digit_at(text, at).is_some()
 }

@@ -21,6 +21,7 @@ const fn classes() -> [u8; 256] {
     let mut table = [SKIP; 256];
     let mut byte = 0;
     while byte < 256 {
+        #[allow(clippy::cast_possible_truncation, reason = "below 256, and `try_from` is not const")]
         let b = byte as u8;
         table[byte] = if b.is_ascii_alphabetic() {
             LETTER
@@ -597,7 +598,9 @@ impl Scanner<'_, '_> {
             if some {
                 return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
             }
-            if magnitude && !near && !ranged && !(counted && measured) && !isolated && !side.unit.is_some_and(|(_, _, unit)| unit.canonical == "person" || unit.kind == UnitKind::Noun) {
+            let people = side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun);
+            let firm = near || ranged || isolated || measured || people;
+            if magnitude && !firm {
                 return Some((numeral.end, Reason::Idiom));
             }
             if counted || near || isolated || ranged || numeral.more {
@@ -633,8 +636,7 @@ impl Scanner<'_, '_> {
             }
             '对' | '對' if tail[3..].starts_with('折') && !tail[6..].starts_with('叠') => (half, 6),
             '双' | '雙' | '加' if tail[3..].starts_with('倍') => (two, 6),
-            '减' | '減' if tail[3..].starts_with('半') => (half, 6),
-            '一' if tail[3..].starts_with('半') => (half, 6),
+            '一' | '减' | '減' if tail[3..].starts_with('半') => (half, 6),
             '半' if tail[3..].starts_with('数') && !tail[6..].starts_with('据') || tail[3..].starts_with('价') => (half, 6),
             '半' => return Some(self.half(at)),
             _ => return None,

@@ -22,6 +22,16 @@ pub(super) struct Side<'u> {
     pub shared: Option<(i16, i16, i16)>,
 }
 
+impl Side<'_> {
+    /// A magnitude letter or word that ends at `end`.
+    fn multiply(&mut self, power: i16, letter: u8, end: usize) {
+        if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| self.numeral.scaled(factor)) {
+            self.shared = Some((power, power, power));
+            (self.numeral, self.letter, self.end) = (scaled, letter, end);
+        }
+    }
+}
+
 /// The table and the text: what all parts of the reading look at.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
@@ -177,7 +187,7 @@ impl<'a> Context<'a> {
                     "bil" | "bln" => 9,
                     _ => return,
                 };
-                self.multiply(side, power, b'N', at + 3);
+                side.multiply(power, b'N', at + 3);
                 return;
             }
             let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
@@ -188,7 +198,7 @@ impl<'a> Context<'a> {
                 _ => return,
             };
             if last {
-                self.multiply(side, power, b'N', at + 2);
+                side.multiply(power, b'N', at + 2);
             }
             return;
         }
@@ -199,30 +209,22 @@ impl<'a> Context<'a> {
             b'K' if !spaced && side.numeral.low.exponent < 0 && side.numeral.low.compare(&Number::whole(100)).is_gt() => return,
             b'K' | b'k' if !spaced || letter == b'k' => 3,
             b'b' if !spaced && side.numeral.low.exponent < 0 => 9,
-            b'M' if !spaced => 6,
             b'B' if !spaced => 9,
-            b'T' if !spaced && (money || self.data_noun(at + 1)) => 12,
+            b'T' if !spaced && self.data_noun(at + 1) => 12,
+            b'M' if !spaced => 6,
             b'm' | b'M' if money => 6,
-            b'b' if money => 9,
-            b'B' if money => 9,
+            b'b' | b'B' if money => 9,
             b't' | b'T' if money => 12,
             b'G' if side.numeral.low.mantissa != 0 && self.data_noun(at + 1) => 9,
             _ => return,
         };
         let letter = if letter == b'b' { b'N' } else { letter.to_ascii_uppercase() };
-        self.multiply(side, power, letter, at + 1);
+        side.multiply(power, letter, at + 1);
     }
 
     fn data_noun(&self, at: usize) -> bool {
         let at = skip_spaces(self.text, at, 1);
         self.units.at(self.text, at).is_some_and(|(_, unit)| matches!(unit.canonical.as_str(), "token" | "parameter"))
-    }
-
-    fn multiply(&self, side: &mut Side<'a>, power: i16, letter: u8, end: usize) {
-        if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| side.numeral.scaled(factor)) {
-            side.shared = Some((power, power, power));
-            (side.numeral, side.letter, side.end) = (scaled, letter, end);
-        }
     }
 
     /// The unit that belongs to a number which ends at `at`.
@@ -278,10 +280,13 @@ impl<'a> Context<'a> {
             if spaced && behind.is_some_and(char::is_alphanumeric) || side.numeral.script == Script::English {
                 return None;
             }
-        } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
-            return None;
-        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt() {
-            return None;
+        } else {
+            // 8×A100; `the two second places`
+            let product = name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric());
+            let ordinal = name == "second" && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt();
+            if product || ordinal {
+                return None;
+            }
         }
         // 3个节点: the noun behind the measure word.
         if unit.kind == UnitKind::Classifier
