@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::source::Source;
 
+mod aligned;
 mod announce;
 mod build;
 mod csv;
@@ -13,6 +14,7 @@ mod heading;
 mod html;
 mod json;
 mod markdown;
+mod notes;
 mod outline;
 mod output;
 mod pasted;
@@ -296,7 +298,8 @@ impl Text {
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
-        for piece in &self.pieces {
+        let first = self.pieces.partition_point(|piece| piece.text.end <= range.start);
+        for piece in self.pieces[first..].iter().take_while(|piece| piece.text.start < range.end) {
             let from = piece.text.start.max(range.start);
             let to = piece.text.end.min(range.end);
             if from < to {

@@ -5,7 +5,8 @@
 use std::ops::Range;
 
 use super::{
-    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, outline, role,
+    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, notes, outline,
+    role,
 };
 use crate::source::Source;
 
@@ -41,6 +42,26 @@ impl Inline {
             links: self.links.iter().filter_map(|(r, target)| Some((cut(r)?, target.clone()))).collect(),
             strong: self.strong.iter().filter_map(cut).collect(),
         }
+    }
+
+    /// The parts between offsets, of which the first is 0, without blanks around each.
+    pub(super) fn split(&self, starts: &[usize]) -> Vec<Self> {
+        let length = self.text.string.len();
+        let end = |part: usize| starts.get(part + 1).copied().unwrap_or(length);
+        let mut parts: Vec<Self> = (0..starts.len()).map(|part| self.text.slice(starts[part]..end(part)).into()).collect();
+        let first = |at: usize| starts.partition_point(|&start| start <= at).saturating_sub(1);
+        let cut = |range: &Range<usize>, part: usize| {
+            range.start.max(starts[part]) - starts[part]..range.end.min(end(part)) - starts[part]
+        };
+        for (range, target) in &self.links {
+            let reached = first(range.start)..=first(range.end.saturating_sub(1).max(range.start));
+            reached.for_each(|part| parts[part].links.push((cut(range, part), target.clone())));
+        }
+        for range in self.strong.iter().filter(|range| !range.is_empty()) {
+            let reached = first(range.start)..=first(range.end - 1);
+            reached.for_each(|part| parts[part].strong.push(cut(range, part)));
+        }
+        parts.into_iter().map(Self::trimmed).collect()
     }
 
     /// Without blanks around.
@@ -324,6 +345,7 @@ impl<'s> Builder<'s> {
         }
         outline::resolve(&mut self.document);
         announce::resolve(&mut self.document);
+        notes::resolve(&mut self.document, &self.source.text);
         self.document
     }
 }

@@ -180,7 +180,10 @@ impl<'b, 's> Reader<'b, 's> {
                     table.widths.push(width);
                 }
             }
-            Tag::TableCell => self.flow = Flow::default(),
+            Tag::TableCell => {
+                self.flow = Flow::default();
+                (self.raised, self.struck) = (None, false);
+            }
             Tag::Emphasis | Tag::Strong => self.strong.push(self.flow.inline.text.string.len()),
             Tag::Strikethrough => self.struck = true,
             Tag::Link { dest_url, .. } => self.links.push((self.flow.inline.text.string.len(), dest_url.to_string())),
@@ -404,6 +407,8 @@ impl<'b, 's> Reader<'b, 's> {
         if self.table.is_some() || !self.outer.is_empty() {
             return;
         }
+        // Tags do not reach from one paragraph into the next.
+        (self.raised, self.struck) = (None, false);
         let flow = std::mem::take(&mut self.flow);
         if !flow.inline.text.string.trim().is_empty() {
             if self.items.is_empty() && self.note.is_none() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::build::Builder;
-use super::{Skip, Text, pipe};
+use super::{Skip, Text, aligned, pipe};
 
 /// Names after a fence that say nothing of a programming language.
 const PRINTED: &[&str] =
@@ -22,6 +22,10 @@ pub(super) fn read(build: &mut Builder, lines: Vec<Text>, language: &str) {
     let wanted = if printed { good * 2 >= filled } else { shell && good > 0 };
     let framed = |line: &Text| pipe::is_framed(&line.string) || pipe::is_rule(&line.string);
     let mut rows: Vec<Range<usize>> = Vec::new();
+    let labels = lines.iter().filter(|line| is_result(&line.string) && line.string.contains([':', '：', '='])).count();
+    if printed && labels * 2 < filled && aligned_table(build, &lines) {
+        return;
+    }
     for line in lines {
         if printed && framed(&line) {
             rows.push(line.source());
@@ -37,6 +41,18 @@ pub(super) fn read(build: &mut Builder, lines: Vec<Text>, language: &str) {
         }
     }
     table(build, &mut rows);
+}
+
+/// Places the table that a whole block is, blank lines around it left out.
+fn aligned_table(build: &mut Builder, lines: &[Text]) -> bool {
+    let ranges: Vec<Range<usize>> = lines.iter().map(Text::source).filter(|range| !range.is_empty()).collect();
+    match aligned::table(build.source, ranges.iter()) {
+        Some((count, grid)) if count == ranges.len() => {
+            build.table(ranges[0].start..ranges[count - 1].end, grid);
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Places the rows of a drawn table that have come in.

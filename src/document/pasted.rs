@@ -45,25 +45,18 @@ impl Pasted {
         let length = inline.text.string.len();
         let mut starts: Vec<usize> = vec![0];
         starts.extend(breaks.iter().copied().filter(|&s| s < length));
-        let parts: Vec<Inline> = (0..starts.len())
-            .map(|i| inline.slice(&(starts[i]..starts.get(i + 1).copied().unwrap_or(length))).trimmed())
-            .collect();
+        let parts = inline.split(&starts);
         let kinds: Vec<Line> = parts
             .iter()
             .enumerate()
             .map(|(i, part)| kind(build, part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
             .collect();
-        let mut from = 0;
-        while from < parts.len() {
-            let mut to = from + 1;
-            if !matches!(kinds[from], Line::Heading(_)) {
-                while to < parts.len() && matches!(kinds[to], Line::Text) {
-                    to += 1;
-                }
-            }
-            let part = inline.slice(&(starts[from]..starts.get(to).copied().unwrap_or(length))).trimmed();
-            self.line(build, &kinds[from], part);
-            from = to;
+        // Lines of running text go on with the one above, unless that is a heading.
+        let opens = |i: &usize| !matches!(kinds[*i], Line::Text) || *i == 0 || matches!(kinds[*i - 1], Line::Heading(_));
+        let heads: Vec<usize> = (0..kinds.len()).filter(opens).collect();
+        let grouped: Vec<usize> = heads.iter().map(|&i| starts[i]).collect();
+        for (&head, part) in heads.iter().zip(inline.split(&grouped)) {
+            self.line(build, &kinds[head], part);
         }
     }
 

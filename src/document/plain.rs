@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::build::Builder;
 use super::heading::{self, Numbering};
-use super::{Skip, Text, pipe, role};
+use super::{Skip, Text, aligned, pipe, role};
 
 pub(super) mod line;
 
@@ -130,6 +130,17 @@ impl<'b, 's> Reader<'b, 's> {
             self.close_lists_above(self.lines[i].indent);
             self.build.table(range.start..lines.last().map_or(range.end, |l| l.end), grid);
             return end;
+        }
+        // A run of lines with gaps is tried from its first two lines only, or a long one would be tried from each.
+        let gap = |back: usize| i.checked_sub(back).is_some_and(|j| aligned::has_gap(self.text(j)));
+        if aligned::has_gap(text)
+            && !(gap(1) && gap(2))
+            && self.marker(i).is_none()
+            && let Some((count, grid)) = aligned::table(self.build.source, self.lines[i..].iter().map(|line| &line.whole))
+        {
+            self.close_lists_above(self.lines[i].indent);
+            self.build.table(range.start..self.lines[i + count - 1].range.end, grid);
+            return i + count;
         }
         if line::is_ruler(text) || pipe::is_rule(text) {
             self.close_lists();

@@ -78,6 +78,7 @@ impl Reader<'_, '_> {
     pub(super) fn take(&mut self) -> Inline {
         self.space = None;
         self.breaks.clear();
+        self.restart();
         std::mem::take(&mut self.flow).trimmed()
     }
 
@@ -94,6 +95,7 @@ impl Reader<'_, '_> {
             return;
         }
         self.space = None;
+        self.restart();
         let breaks = std::mem::take(&mut self.breaks);
         let flow = std::mem::take(&mut self.flow);
         // Between the cells of a table there is no text.
@@ -106,6 +108,15 @@ impl Reader<'_, '_> {
         }
         if self.table.is_none() {
             self.place_alts();
+        }
+    }
+
+    /// Emphasis and links that go on in the next block start with it.
+    fn restart(&mut self) {
+        for frame in &mut self.frames {
+            if let Kind::Strong(start) | Kind::Link(start, _) | Kind::Raised(start) = &mut frame.kind {
+                *start = 0;
+            }
         }
     }
 

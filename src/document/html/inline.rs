@@ -23,6 +23,8 @@ pub(in crate::document) fn raised(flow: &mut Inline, start: usize) -> Option<Ran
     let measure = matches!(unit, "m" | "cm" | "mm" | "km" | "dm" | "s" | "ft" | "in");
     if digits && (base == "10" || measure && matches!(mark.as_str(), "2" | "3" | "-1" | "-2" | "−1" | "−2")) {
         let raised: String = mark.chars().map(superscript).collect();
+        flow.links.retain(|(range, _)| range.end <= start);
+        flow.strong.retain(|range| range.end <= start);
         text.truncate(start);
         text.push(&raised, source);
         return None;
@@ -32,7 +34,8 @@ pub(in crate::document) fn raised(flow: &mut Inline, start: usize) -> Option<Ran
     if !(digits || sign || target.as_ref().is_some_and(|target| target.starts_with('#'))) {
         return None;
     }
-    flow.links.retain(|(range, _)| range.start < start);
+    flow.links.retain(|(range, _)| range.end <= start);
+    flow.strong.retain(|range| range.end <= start);
     text.truncate(start);
     flow.links.push((start..start, target.unwrap_or(mark)));
     Some(source)

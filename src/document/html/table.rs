@@ -38,6 +38,11 @@ impl OpenTable {
         }
     }
 
+    /// Whether a row is one cell across the table below its first row: it heads the rows under it, not the columns.
+    fn heads_a_group(&self, row: usize) -> bool {
+        row > 0 && self.cells[row].len() == 1 && self.cells[row][0].columns > 1
+    }
+
     /// Puts the table into the document.
     pub(super) fn place(mut self, build: &mut Builder, end: usize) {
         let filled: Vec<bool> = self.cells.iter().map(|row| !row.is_empty()).collect();
@@ -51,7 +56,7 @@ impl OpenTable {
         }
         let headed = self.heads.iter().take_while(|&&head| head).count();
         // Without a head, rows of header cells only, as far as others follow them.
-        let crossed = self.starts.iter().take_while(|(_, all)| *all).count();
+        let crossed = self.starts.iter().enumerate().take_while(|&(row, &(_, all))| all && !self.heads_a_group(row)).count();
         let header_rows = if headed > 0 {
             headed
         } else if crossed > 0 && crossed < self.cells.len() {

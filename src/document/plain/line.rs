@@ -9,6 +9,8 @@ use crate::source::Source;
 /// One line without the blanks around it.
 pub(in crate::document) struct Line {
     pub range: Range<usize>,
+    /// The line with the blanks before it.
+    pub whole: Range<usize>,
     /// Columns of blanks before it; a tab counts four.
     pub indent: usize,
 }
@@ -31,7 +33,8 @@ pub(in crate::document) fn all(source: &Source) -> Vec<Line> {
             let indent =
                 text[..text.len() - body.len()].chars().map(|c| if c == '\t' { 4 } else { c.width().unwrap_or(0) }).sum();
             let start = range.end - body.len();
-            Line { range: start..start + body.trim_end_matches(is_blank).len(), indent }
+            let end = start + body.trim_end_matches(is_blank).len();
+            Line { range: start..end, whole: range.start..end, indent }
         })
         .collect()
 }
