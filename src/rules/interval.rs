@@ -186,14 +186,15 @@ impl Span {
         reaches(self, other) && reaches(other, self)
     }
 
-    /// Moved outwards on both sides; a moved end is included.
+    /// Moved outwards on both sides. A moved end is excluded: 3 and 4 are two figures, though half a unit on both sides makes them
+    /// touch.
     #[must_use]
     pub fn widened(&self, by: &BigRational, share: Option<&BigRational>) -> Self {
         let reach = |end: &BigRational| share.map_or_else(|| by.clone(), |s| (end.abs() * s).max(by.clone()));
         let low = self.low.as_ref().map(|end| end - reach(end));
         let high = self.high.as_ref().map(|end| end + reach(end));
         let still = by.is_zero() && share.is_none();
-        Self { low, high, low_open: self.low_open && still, high_open: self.high_open && still }
+        Self { low, high, low_open: self.low_open || !still, high_open: self.high_open || !still }
     }
 }
 
