@@ -417,7 +417,7 @@ impl<'b, 's> Reader<'b, 's> {
         let flow = std::mem::take(&mut self.flow);
         if !flow.inline.text.string.trim().is_empty() {
             if self.items.is_empty() && self.note.is_none() {
-                self.pasted.place(self.build, &flow.inline, &flow.starts);
+                self.pasted.place(self.build, flow.inline, &flow.starts);
             } else {
                 self.place(flow.inline.trimmed());
             }
