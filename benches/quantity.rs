@@ -18,6 +18,9 @@ const CHINESE: &[&str] = &[
     "用户可以自行选择区域，跨区域的同步由后台完成，出现冲突时以时间较新的记录为准，历史记录会保留下来。",
     "与上一代相比性能提升#倍，功耗下降#成，覆盖全国@用户。",
     "我们建议先在测试环境里观察几天，再逐步扩大范围，遇到异常时可以随时回退到原来的配置。",
+    "权限模型沿用原来的设计，管理员可以把项目交给不同的小组维护，成员离开后权限会自动收回，操作记录保存在审计日志里。",
+    "新的检索方式先按语义召回，再用规则过滤，遇到拼写错误或者同义表达时也能给出合理的结果，排序理由会一并展示。",
+    "如果网络中断，客户端会把请求放进本地队列，恢复连接之后按顺序重放，服务端据此去重，不会产生重复的订单。",
 ];
 const ENGLISH: &[&str] = &[
     "The scheduler now keeps its state while a task moves between nodes, and operators can follow every step in the console. ",
@@ -30,6 +33,9 @@ const ENGLISH: &[&str] = &[
     "Conflicts between regions are settled in favour of the newer record, and the history stays available for review. ",
     "It is #x faster than the previous generation and draws # W under load. ",
     "We suggest watching the change in a staging environment first and rolling it out step by step. ",
+    "Administrators can hand a project to another team, access is revoked when a member leaves, and the audit log keeps every action. ",
+    "Search first recalls by meaning and then filters by rules, so that misspelt words and synonyms still lead to sensible results. ",
+    "When the network fails, the client keeps requests in a local queue and replays them in order once the connection is back. ",
 ];
 
 /// 24 MB, the same in every run.
@@ -44,7 +50,7 @@ static CORPUS: LazyLock<String> = LazyLock::new(|| {
     while text.len() < 24_000_000 {
         let sentences = if next(2) == 0 { CHINESE } else { ENGLISH };
         for _ in 0..4 {
-            let sentence = sentences[usize::try_from(next(10)).unwrap()];
+            let sentence = sentences[usize::try_from(next(13)).unwrap()];
             for c in sentence.chars() {
                 match c {
                     '#' => text.push_str(&match next(4) {

@@ -83,21 +83,22 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
 }
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
-pub fn read_records(files: &[(String, Rows)]) -> Extraction {
+pub fn read_records(files: Vec<(String, Rows)>) -> Extraction {
     let mut extraction = Extraction { from_records: true, ..Extraction::default() };
     for (path, rows) in files {
-        extraction.findings.extend(rows.strays.iter().map(|stray| faults::stray(path, stray)));
+        extraction.findings.extend(rows.strays.iter().map(|stray| faults::stray(&path, stray)));
         let mut lines: BTreeMap<String, u32> = BTreeMap::new();
-        for row in &rows.rows {
-            match schema::accept(row.record.clone()) {
+        for row in rows.rows {
+            let (line, about) = (row.line, faults::About::new(&row));
+            match schema::accept(row.record) {
                 Ok(claim) => {
-                    if let Some(first) = lines.insert(claim.id.clone(), row.line) {
-                        extraction.findings.push(faults::same_id(path, &claim.id, row.line, first));
+                    if let Some(first) = lines.insert(claim.id.clone(), line) {
+                        extraction.findings.push(faults::same_id(&path, &claim.id, line, first));
                     }
                     extraction.claims.push(claim);
                 }
                 Err(violations) => {
-                    let found = violations.iter().map(|violation| faults::broken_row(path, row, violation));
+                    let found = violations.iter().map(|violation| faults::broken_row(&path, line, &about, violation));
                     extraction.findings.extend(found);
                 }
             }

@@ -311,6 +311,9 @@ pub fn exact(text: &str) -> Option<BigRational> {
     if part.len() > 4000 || !part.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
+    if part.is_empty() {
+        return whole.parse().ok().map(BigRational::from_integer);
+    }
     let digits: BigInt = format!("{whole}{part}").parse().ok()?;
     Some(BigRational::new(digits, BigInt::from(10).pow(u32::try_from(part.len()).ok()?)))
 }

@@ -91,9 +91,9 @@ struct Documents {
     /// Files and folders; - reads standard input [default: what claimlint.toml names]
     #[arg(value_name = "PATHS")]
     paths: Vec<PathBuf>,
-    /// Name that standard input goes by; its ending tells the format
-    #[arg(long, value_name = "NAME", default_value = "stdin.txt", help_heading = "Input")]
-    stdin_name: String,
+    /// Name that standard input goes by; its ending tells the format [default: -, format by content]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    stdin_name: Option<String>,
 }
 
 /// Where a report goes and what it decides.

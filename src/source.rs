@@ -22,7 +22,13 @@ pub struct Source {
     /// Bytes of a byte order mark before [`Self::text`] in the file.
     pub bom: usize,
     line_starts: Vec<usize>,
+    /// Byte offsets with the code points between the start of their line and them, in lines longer than [`STRIDE`], so that
+    /// a place in a line that is as long as its file is found without walking the line.
+    marks: Vec<(usize, usize)>,
 }
+
+/// Bytes between two marks of a long line.
+const STRIDE: usize = 2048;
 
 /// A place in a file: 1-based lines; 1-based columns that count code points; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,9 +49,10 @@ impl Source {
         let text: String = text.into();
         // A file of an old Macintosh ends its lines with a bare carriage return, and only such a file holds no line feed.
         let end = if text.contains('\n') { b'\n' } else { b'\r' };
-        let line_starts =
+        let line_starts: Vec<usize> =
             std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == end).map(|(i, _)| i + 1)).collect();
-        Self { path: path.into(), text, encoding: "UTF-8", bom: 0, line_starts }
+        let marks = marks(&text, &line_starts);
+        Self { path: path.into(), text, encoding: "UTF-8", bom: 0, line_starts, marks }
     }
 
     /// The place of a byte range of [`Self::text`].
@@ -60,6 +67,20 @@ impl Source {
         let Some(&start) = (line as usize).checked_sub(1).and_then(|i| self.line_starts.get(i)) else { return "" };
         let end = self.line_starts.get(line as usize).copied().unwrap_or(self.text.len());
         self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// The byte offset of a 1-based line and column; the end of the line, or of the text, where there is no such place.
+    pub fn offset(&self, line: u32, column: u32) -> usize {
+        let index = (line as usize).saturating_sub(1);
+        let Some(&start) = self.line_starts.get(index) else { return self.text.len() };
+        let end = start + self.line(line).len();
+        let column = (column as usize).saturating_sub(1);
+        let first = self.marks.partition_point(|&(at, _)| at <= start);
+        let last = self.marks.partition_point(|&(at, _)| at < end);
+        let marks = &self.marks[first..last];
+        let mark = marks[..marks.partition_point(|&(_, before)| before <= column)].last();
+        let (from, before) = mark.copied().unwrap_or((start, 0));
+        self.text[from..end].char_indices().nth(column - before).map_or(end, |(at, _)| from + at)
     }
 
     /// Byte ranges of all lines, without their line ends. A last line end opens no further line.
@@ -81,14 +102,46 @@ impl Source {
     fn position(&self, offset: usize) -> (u32, u32) {
         let line = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
         let start = self.line_starts.get(line).copied().unwrap_or(0);
-        let column = self.text.get(start..offset).map_or(0, |text| text.chars().count());
+        let mark = self.marks[..self.marks.partition_point(|&(at, _)| at <= offset)].last();
+        let (start, before) = mark.filter(|&&(at, _)| at >= start).copied().unwrap_or((start, 0));
+        let column = before + self.text.get(start..offset).map_or(0, |text| text.chars().count());
         (u32::try_from(line + 1).unwrap_or(u32::MAX), u32::try_from(column + 1).unwrap_or(u32::MAX))
     }
+}
+
+fn marks(text: &str, line_starts: &[usize]) -> Vec<(usize, usize)> {
+    let mut marks = Vec::new();
+    for (line, &start) in line_starts.iter().enumerate() {
+        let end = line_starts.get(line + 1).copied().unwrap_or(text.len());
+        let (mut at, mut before) = (start, 0);
+        while at + STRIDE < end {
+            let next = (at + STRIDE..end).find(|&offset| text.is_char_boundary(offset)).unwrap_or(end);
+            before += text[at..next].chars().count();
+            at = next;
+            marks.push((at, before));
+        }
+    }
+    marks
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_in_long_lines_are_those_of_a_walk_along_the_line() {
+        let text = format!("短\n{}\n{}\nend", "长a😀".repeat(2000), "x".repeat(5000));
+        let source = Source::new("a.txt", text.as_str());
+        let (mut line, mut column) = (1, 1);
+        for (offset, c) in text.char_indices() {
+            let place = source.place(&(offset..offset));
+            assert_eq!((place.line, place.column), (line, column), "byte {offset}");
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            assert_eq!(source.offset(place.line, place.column), offset);
+        }
+        assert_eq!(source.offset(1, 99), "短".len());
+        assert_eq!(source.offset(99, 1), text.len());
+    }
 
     #[test]
     fn places_count_code_points_whatever_the_line_end() {

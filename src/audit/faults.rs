@@ -104,12 +104,24 @@ pub(super) fn broken_claim(claim: &Claim, violation: &Violation) -> Finding {
     broken(violation, claim.kind.word(), &claim.id, primary)
 }
 
+/// What a message says of a row that may be no claim.
+pub(super) struct About {
+    kind: String,
+    id: String,
+    quote: String,
+}
+
+impl About {
+    pub(super) fn new(row: &Row) -> Self {
+        let text = |field: &str| row.record.get(field).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        Self { kind: text("kind"), id: text("id"), quote: text("quote") }
+    }
+}
+
 /// A row of a file of records that breaks the contract.
-pub(super) fn broken_row(path: &str, row: &Row, violation: &Violation) -> Finding {
-    let text = |field: &str| row.record.get(field).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
-    let (kind, id) = (text("kind"), text("id"));
-    let primary = Passage { quote: text("quote"), claim: id.clone(), ..at_line(path, row.line) };
-    broken(violation, &kind, &id, primary)
+pub(super) fn broken_row(path: &str, line: u32, row: &About, violation: &Violation) -> Finding {
+    let primary = Passage { quote: row.quote.clone(), claim: row.id.clone(), ..at_line(path, line) };
+    broken(violation, &row.kind, &row.id, primary)
 }
 
 fn broken(violation: &Violation, kind: &str, id: &str, primary: Passage) -> Finding {

@@ -101,7 +101,7 @@ pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
             sources.push(Source::new(name, text));
         }
     }
-    let mut extraction = audit::read_records(&files);
+    let mut extraction = audit::read_records(files);
     audit::complete(&mut extraction, &setup.config);
     extraction.claims.retain(|claim| claim.review != claimlint::claim::Review::Rejected);
     let outcome = audit::check(extraction, &setup.config, args.reporting.all);
@@ -119,7 +119,7 @@ fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::
         let (name, text) = read_text(&file, setup)?;
         files.push((name.clone(), parse(&name, &text)));
     }
-    let Extraction { claims, findings, .. } = audit::read_records(&files);
+    let Extraction { claims, findings, .. } = audit::read_records(files);
     Ok((claims, findings))
 }
 

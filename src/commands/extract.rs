@@ -152,7 +152,7 @@ fn stored(path: &Path, setup: &Setup) -> Result<(Vec<Claim>, Option<String>), Er
         return Ok((Vec::new(), None));
     }
     let (name, text) = read_text(path, setup)?;
-    let read = audit::read_records(&[(name.clone(), parse(&name, &text))]);
+    let read = audit::read_records(vec![(name.clone(), parse(&name, &text))]);
     let broken = read.findings.iter().filter_map(|finding| finding.primary.place).map(|place| place.line).next();
     match broken {
         Some(line) => Err(Error::Usage {

@@ -41,8 +41,8 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         if !found.explicit && ours(&found.path, setup) {
             continue;
         }
-        if found.path == "-" {
-            found.path.clone_from(&documents.stdin_name);
+        if let (Some(name), "-") = (&documents.stdin_name, found.path.as_str()) {
+            found.path.clone_from(name);
         }
         match source::read(&found, limits) {
             Ok(source) => gathered.sources.push(source),

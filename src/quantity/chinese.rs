@@ -19,9 +19,12 @@ enum Token {
     Small(i16),
     /// 万, 亿 and above.
     Big(i16),
-    /// Digits or a decimal, with its last place.
-    Plain(Number, i16, usize),
+    /// Digits or a decimal: which of [`Reading::plains`].
+    Plain(u8),
 }
+
+/// Digits or a decimal, its last place, and how many digits it has.
+type Plain = (Number, i16, usize);
 
 /// A numeral character's meaning.
 fn token(c: char) -> Option<Token> {
@@ -56,6 +59,16 @@ fn token(c: char) -> Option<Token> {
     })
 }
 
+/// Could a numeral go on with this character after digits?
+pub(super) fn goes_on(c: char) -> bool {
+    matches!(c, '多' | '余' | '餘' | '来' | '点' | '點' | '个' | '個' | '又' | '分') || token(c).is_some()
+}
+
+/// Could a Chinese numeral start with this character?
+pub(super) fn starts(c: char) -> bool {
+    token(c).is_some()
+}
+
 /// Formal numerals are numerals alone only with company: 陆 is also land, 参 also to take part.
 fn formal(c: char) -> bool {
     matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾' | '京' | '兆' | '垓' | '秭' | '穰' | '溝' | '沟' | '澗' | '涧')
@@ -65,6 +78,8 @@ struct Reading<'a> {
     text: &'a str,
     units: &'a Units,
     tokens: [Token; 48],
+    plains: [Plain; 3],
+    plain_count: u8,
     count: usize,
     end: usize,
     more: bool,
@@ -73,9 +88,12 @@ struct Reading<'a> {
 
 /// Reads a numeral that starts with digits which are already read, or with a Chinese numeral character.
 pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) -> Read {
-    let mut reading = Reading { text, units, tokens: [Token::Some; 48], count: 0, end: at, more: false, chars: 0 };
+    let mut reading =
+        Reading { text, units, tokens: [Token::Some; 48], plains: [(Number::ZERO, 0, 0); 3], plain_count: 0, count: 0, end: at, more: false, chars: 0 };
     if let Some(lead) = lead {
-        reading.push(Token::Plain(lead.low, lead.low.exponent, lead.length), lead.end);
+        reading.push_plain((lead.low, lead.low.exponent, lead.length), lead.end);
+    } else if char_at(text, at).is_none_or(|(c, _)| token(c).is_none()) {
+        return Read::Nothing;
     }
     reading.collect();
     if reading.count == 0 {
@@ -99,6 +117,13 @@ impl Reading<'_> {
         true
     }
 
+    fn push_plain(&mut self, plain: Plain, end: usize) -> bool {
+        let Some(slot) = self.plains.get_mut(usize::from(self.plain_count)) else { return false };
+        *slot = plain;
+        self.plain_count += 1;
+        self.push(Token::Plain(self.plain_count - 1), end)
+    }
+
     fn last(&self) -> Option<Token> {
         self.count.checked_sub(1).map(|index| self.tokens[index])
     }
@@ -116,11 +141,7 @@ impl Reading<'_> {
                     Some(Token::Small(_) | Token::Big(_)) => true,
                     Some(Token::Digit(_) | Token::Some) => placed,
                     _ => match behind {
-                        '余' | '餘' | '多' => {
-                            placed
-                                && char_at(self.text, skip_spaces(self.text, after, 1))
-                                    .is_some_and(|(c, _)| matches!(token(c), Some(Token::Big(_))))
-                        }
+                        '余' | '餘' | '多' => placed && char_at(self.text, skip_spaces(self.text, after, 1)).is_some_and(|(c, _)| matches!(token(c), Some(Token::Big(_)))),
                         '点' | '點' => {
                             let digit = skip_spaces(self.text, after, 1);
                             char_at(self.text, digit).is_some_and(|(c, _)| matches!(token(c), Some(Token::Digit(_))))
@@ -143,7 +164,7 @@ impl Reading<'_> {
                 if char_at(self.text, plain.end).is_some_and(|(c, _)| matches!(c, '-' | '~' | '%' | '/' | ':')) {
                     return;
                 }
-                if !self.push(Token::Plain(plain.low, plain.low.exponent, plain.length), plain.end) {
+                if !self.push_plain((plain.low, plain.low.exponent, plain.length), plain.end) {
                     return;
                 }
                 continue;
@@ -180,11 +201,7 @@ impl Reading<'_> {
                 if last.is_none() {
                     return false;
                 }
-                if c == '兆' && matches!(last, Some(Token::Plain(..)))
-                    || formal(c)
-                        && !matches!(c, '京' | '拾' | '伍' | '陆' | '陸' | '参' | '參' | '叄')
-                        && !matches!(last, Some(Token::Digit(_) | Token::Small(_)))
-                {
+                if c == '兆' && matches!(last, Some(Token::Plain(_))) || formal(c) && !matches!(c, '京' | '拾' | '伍' | '陆' | '陸' | '参' | '參' | '叄') && !matches!(last, Some(Token::Digit(_) | Token::Small(_))) {
                     return true;
                 }
                 // 千克, 千瓦时, 百分点: the unit owns its prefix.
@@ -203,16 +220,14 @@ impl Reading<'_> {
             Token::Digit(2) if (c == '两' || c == '兩') && last.is_some() => {
                 !matches!(char_at(self.text, next), Some((c, _)) if matches!(token(c), Some(Token::Small(_) | Token::Big(_))))
             }
-            Token::Digit(_) => {
-                matches!(last, Some(Token::Plain(..) | Token::Some)) && !matches!(last, Some(Token::Plain(_, 0, _)) if false)
-            }
+            Token::Digit(_) => matches!(last, Some(Token::Plain(_) | Token::Some)),
             _ => false,
         }
     }
 
     /// 700多亿, 二十多人, 十来个. True when taken.
     fn more_word(&mut self, c: char, next: usize) -> bool {
-        if self.more || !matches!(self.last(), Some(Token::Small(_) | Token::Big(_) | Token::Tens(_) | Token::Plain(..))) {
+        if self.more || !matches!(self.last(), Some(Token::Small(_) | Token::Big(_) | Token::Tens(_) | Token::Plain(_))) {
             return false;
         }
         let magnitude = char_at(self.text, next).and_then(|(c, after)| match token(c) {
@@ -228,7 +243,7 @@ impl Reading<'_> {
             return true;
         }
         let unit = self.units.at(self.text, next).is_some();
-        if c == '来' && !unit || matches!(self.last(), Some(Token::Plain(..))) && !unit && !at_end(self.text, next) {
+        if c == '来' && !unit || matches!(self.last(), Some(Token::Plain(_))) && !unit && !at_end(self.text, next) {
             return false;
         }
         // 一百多样 is not 一百 + 多样.
@@ -242,7 +257,7 @@ impl Reading<'_> {
 
     /// 三点五, 零點77. Joins everything so far into one decimal. True when taken.
     fn decimals(&mut self, next: usize) -> bool {
-        if self.count == 0 || matches!(self.last(), Some(Token::Plain(..) | Token::Pair(..) | Token::Some)) {
+        if self.count == 0 || matches!(self.last(), Some(Token::Plain(_) | Token::Pair(..) | Token::Some)) {
             return false;
         }
         let next = skip_spaces(self.text, next, 1);
@@ -260,16 +275,13 @@ impl Reading<'_> {
             (mantissa, places, end) = (value, places + 1, after);
         }
         // 三点五十分, 三点一刻 are times of day.
-        if places == 0
-            || self.text[end..].starts_with(['刻', '十', '拾'])
-            || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1
-        {
+        if places == 0 || self.text[end..].starts_with(['刻', '十', '拾']) || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1 {
             return false;
         }
         let Some((whole, _)) = self.evaluate(false) else { return false };
         let Some(value) = whole.plus(Number::decimal(mantissa, -places)) else { return false };
-        self.count = 0;
-        self.push(Token::Plain(value, -places, usize::from(places.unsigned_abs())), end);
+        (self.count, self.plain_count) = (0, 0);
+        self.push_plain((value, -places, usize::from(places.unsigned_abs())), end);
         true
     }
 
@@ -344,16 +356,13 @@ impl Reading<'_> {
                     precision = 0;
                 }
                 Token::Some => {
-                    current = Some(Number::whole(if upper {
-                        10
-                    } else if matches!(before, Some(Token::Small(_) | Token::Digit(0))) {
-                        0
-                    } else {
-                        1
-                    }));
+                    current = Some(Number::whole(if upper { 10 } else { i128::from(!matches!(before, Some(Token::Small(_) | Token::Digit(0)))) }));
                     precision = 0;
                 }
-                Token::Plain(value, exponent, _) => (current, precision) = (Some(value), exponent),
+                Token::Plain(index) => {
+                    let (value, exponent, _) = self.plains[usize::from(index)];
+                    (current, precision) = (Some(value), exponent);
+                }
                 Token::Small(places) => {
                     let value = current.take().filter(|v| v.mantissa != 0).unwrap_or(Number::ONE);
                     let fresh = before.is_none() || matches!(before, Some(Token::Small(_) | Token::Big(_)));
@@ -384,7 +393,7 @@ impl Reading<'_> {
             let single = match last {
                 Some(Token::Digit(d)) => d > 0,
                 Some(Token::Pair(..)) => true,
-                Some(Token::Plain(_, 0, length)) => length == 1,
+                Some(Token::Plain(index)) => matches!(self.plains[usize::from(index)], (_, 0, 1)),
                 _ => false,
             };
             // 两万五 is 25000, 17万4 is 174000; 两万零五 is 20005.
@@ -404,9 +413,7 @@ fn next_is(text: &str, at: usize, chars: &[char]) -> bool {
 }
 
 fn at_end(text: &str, at: usize) -> bool {
-    char_at(text, at).is_none_or(|(c, _)| {
-        c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？')
-    })
+    char_at(text, at).is_none_or(|(c, _)| c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？'))
 }
 
 /// 三又五分之一.
@@ -423,7 +430,7 @@ fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
         _ => Some(fraction.low),
     };
     if let Some(sum) = value.and_then(|v| numeral.low.plus(v)) {
-        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::Fraction);
+        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::None);
     }
 }
 
@@ -434,21 +441,13 @@ fn any(text: &str, at: usize, units: &Units) -> Read {
         let (mut mantissa, mut places, mut end) = (0_i128, 0_i16, next);
         while let Some((c, after)) = char_at(text, end) {
             let Some(Token::Digit(digit)) = token(c) else { break };
-            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else {
-                return Read::TooLarge(end);
-            };
+            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else { return Read::TooLarge(end) };
             (mantissa, places, end) = (value, places + 1, after);
         }
         if places == 0 {
             return Read::Nothing;
         }
-        return Read::Number(Numeral::exactly(
-            at,
-            end,
-            Number::decimal(mantissa, -places),
-            Number::decimal(1, -places),
-            Script::Chinese,
-        ));
+        return Read::Number(Numeral::exactly(at, end, Number::decimal(mantissa, -places), Number::decimal(1, -places), Script::Chinese));
     }
     if digit_at(text, at).is_some() {
         match digits(text, at) {

@@ -8,9 +8,12 @@ use super::units::{Unit, UnitKind};
 
 /// The left side of a figure.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each says that one word was seen; any may stand with any other")]
 pub(super) struct Left<'u> {
     /// Where the figure starts with all of it.
     pub start: usize,
+    /// The same without from, between and only.
+    pub inner: usize,
     /// Where sign and currency start.
     pub value_start: usize,
     pub bound: Option<Bound>,
@@ -26,37 +29,14 @@ pub(super) struct Left<'u> {
 }
 
 /// Money written before the number; longest first where one ends another.
-const SIGNS: &[&str] = &[
-    "U.S. $",
-    "u.s $",
-    "u.s. $",
-    "US $",
-    "US$",
-    "us$",
-    "HK$",
-    "NT$",
-    "A$",
-    "C$",
-    "$",
-    "¥",
-    "￥",
-    "€",
-    "£",
-    "￡",
-    "₩",
-    "₹",
-    "人民币",
-    "Rs.",
-    "Rs",
-    "rs.",
-    "rs",
-];
+const SIGNS: &[&str] = &["U.S. $", "u.s $", "u.s. $", "US $", "US$", "us$", "HK$", "NT$", "A$", "C$", "$", "¥", "￥", "€", "£", "￡", "₩", "₹", "人民币", "Rs.", "Rs", "rs.", "rs"];
 
 impl<'a> Context<'a> {
     /// Reads leftwards from `at`, not before `floor`.
     pub(super) fn left(&self, at: usize, floor: usize) -> Left<'a> {
         let mut left = Left {
             start: at,
+            inner: at,
             value_start: at,
             bound: None,
             approximate: false,
@@ -73,18 +53,22 @@ impl<'a> Context<'a> {
         if left.currency.is_some() {
             self.sign(&mut left, floor);
         }
-        left.value_start = left.start;
+        (left.value_start, left.inner) = (left.start, left.start);
+        // sub-10ms
+        if self.text[..left.start].ends_with("sub-") && left.start >= floor + 4 {
+            (left.bound, left.any) = (Some(Bound::LessThan), true);
+            left.start -= 4;
+            left.inner = left.start;
+            return left;
+        }
         let (mut position, mut fillers) = (left.start, 0);
         loop {
             let mut end = skip_spaces_back(self.text, position, 2);
-            // **, quotes and brackets of Markdown between word and number.
-            while let Some((c @ ('*' | '“' | '「' | '`' | '"'), start)) = char_before(self.text, end) {
-                let _ = c;
-                if start < floor {
-                    break;
-                }
+            // Emphasis and quotes between word and number.
+            while let Some((_, start)) = char_before(self.text, end).filter(|(c, start)| matches!(c, '*' | '“' | '「' | '`' | '"') && *start >= floor) {
                 end = start;
             }
+            end = skip_spaces_back(self.text, end, 2);
             if end <= floor {
                 break;
             }
@@ -100,8 +84,7 @@ impl<'a> Context<'a> {
                 }
                 Before::Bound(bound) => {
                     let far = fillers > 0;
-                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost)
-                        || !is_han_start(self.text, start) && fillers <= 1;
+                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost) || !is_han_start(self.text, start) && fillers <= 1;
                     if left.bound.is_some() || far && !distant && !self.only_be(start, position, left.start) {
                         break;
                     }
@@ -123,6 +106,7 @@ impl<'a> Context<'a> {
             if left.from || left.between || left.only {
                 break;
             }
+            left.inner = start;
         }
         left
     }
@@ -131,8 +115,7 @@ impl<'a> Context<'a> {
     fn only_be(&self, bound_start: usize, filler_start: usize, end: usize) -> bool {
         let _ = bound_start;
         let words = self.text[filler_start..end].trim();
-        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到")
-            || words.is_empty()
+        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到") || words.is_empty()
     }
 
     fn sign(&self, left: &mut Left<'a>, floor: usize) {
@@ -141,32 +124,7 @@ impl<'a> Context<'a> {
         match mark {
             '-' | '−' | '–' | '－' | '+' | '＋' => {
                 let before = char_before(self.text, start).filter(|(_, s)| *s >= floor || floor == 0).map(|(c, _)| c);
-                let free = before.is_none_or(|c| {
-                    c.is_whitespace()
-                        || is_han(c)
-                        || matches!(
-                            c,
-                            '(' | '（'
-                                | '['
-                                | '|'
-                                | ':'
-                                | '：'
-                                | '='
-                                | '~'
-                                | '≈'
-                                | '<'
-                                | '>'
-                                | '"'
-                                | '“'
-                                | '，'
-                                | ','
-                                | '$'
-                                | '^'
-                                | '、'
-                                | '→'
-                                | '为'
-                        )
-                });
+                let free = before.is_none_or(|c| c.is_whitespace() || is_han(c) || matches!(c, '(' | '（' | '[' | '|' | ':' | '：' | '=' | '~' | '≈' | '<' | '>' | '"' | '“' | '，' | ',' | '$' | '^' | '、' | '→' | '为'));
                 if !free {
                     return;
                 }
@@ -178,11 +136,10 @@ impl<'a> Context<'a> {
                 left.plus_minus = true;
                 left.start = start;
             }
-            '负' | '負' => {
-                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) {
+            '负' | '負'
+                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) => {
                     (left.negative, left.start) = (true, start);
                 }
-            }
             ' ' => {
                 let Some((mark, mark_start)) = char_before(self.text, start).filter(|(_, s)| *s >= floor) else { return };
                 let opens = char_before(self.text, mark_start).is_none();
@@ -231,7 +188,7 @@ impl<'a> Context<'a> {
         let bytes = self.text.as_bytes();
         let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         let start = end - length;
-        if length < 3 || length > 9 || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
+        if !(3..=9).contains(&length) || start > floor && bytes[start - 1].is_ascii_alphanumeric() {
             return;
         }
         if let Some((unit_end, unit)) = self.units.at(self.text, start)
@@ -247,35 +204,11 @@ impl<'a> Context<'a> {
     /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
-        for word in [
-            "并发量",
-            "吞吐量",
-            "并发数",
-            "使用量",
-            "消耗量",
-            "处理量",
-            "总量",
-            "用量",
-            "并发",
-            "吞吐",
-            "消耗",
-            "总数",
-            "数量",
-            "长度",
-            "数",
-            "量",
-            "：",
-            ":",
-            "=",
-            "＝",
-            "≈",
-            "为",
-            "约",
-            "在",
-            "达",
-            "可达",
-            "(",
-        ] {
+        let last = char_before(self.text, end).filter(|(_, start)| *start >= floor)?.0;
+        if !last.is_ascii_alphabetic() && !matches!(last, '量' | '发' | '吐' | '数' | '耗' | '度' | '：' | ':' | '=' | '＝' | '≈' | '为' | '约' | '在' | '达' | '(' | '值' | '分' | '元') {
+            return None;
+        }
+        for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
             if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();
                 end = skip_spaces_back(self.text, end, 1);
@@ -303,8 +236,7 @@ impl<'a> Context<'a> {
         for start in starts {
             if let Some((unit_end, unit)) = self.units.at(self.text, start)
                 && unit_end == end
-                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter")
-                    || unit.kind == UnitKind::Rate)
+                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter") || unit.kind == UnitKind::Rate)
             {
                 return Some((start, end, unit));
             }

@@ -29,6 +29,7 @@ pub(super) enum Part {
 
 /// A numeral, read.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "independent properties of the writing")]
 pub(super) struct Numeral {
     pub start: usize,
     pub end: usize,
@@ -95,6 +96,47 @@ pub(super) enum Read {
 
 /// Plain digits: grouping, decimals, exponents; half and full width.
 pub(super) fn digits(text: &str, at: usize) -> Read {
+    plain_digits(text, at).unwrap_or_else(|| formatted_digits(text, at))
+}
+
+/// The common case: at most 18 ASCII digits and decimals, with nothing behind that could belong to them.
+fn plain_digits(text: &str, at: usize) -> Option<Read> {
+    let bytes = text.as_bytes();
+    let (mut mantissa, mut end) = (0_i64, at);
+    while let Some(byte @ b'0'..=b'9') = bytes.get(end) {
+        mantissa = mantissa.wrapping_mul(10).wrapping_add(i64::from(byte - b'0'));
+        end += 1;
+    }
+    let whole = end - at;
+    let mut places = 0_i16;
+    if bytes.get(end) == Some(&b'.') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+        end += 1;
+        while let Some(byte @ b'0'..=b'9') = bytes.get(end) {
+            mantissa = mantissa.wrapping_mul(10).wrapping_add(i64::from(byte - b'0'));
+            (end, places) = (end + 1, places.saturating_add(1));
+        }
+    }
+    if whole == 0 || end - at > 18 {
+        return None;
+    }
+    let goes_on = match bytes.get(end) {
+                // A space before digits or a sign of multiplication.
+        Some(b' ') => matches!(bytes.get(end + 1), Some(b'0'..=b'9' | b'x' | b'X' | b'*' | b' ' | 0x80..=0xff)) && !matches!(bytes.get(end + 1), Some(0xe3..=0xe9)),
+        // Han characters other than 点, and full-width forms.
+        Some(0xe3..=0xe9) => text[end..].starts_with(['点', '點']),
+        Some(b',' | b'\'' | b'_' | b'e' | b'E' | b'x' | b'X' | b'*' | 0x80..=0xff) => true,
+        _ => false,
+    };
+    if goes_on {
+        return None;
+    }
+    let value = Number::decimal(i128::from(mantissa), -places);
+    let mut numeral = Numeral::exactly(at, end, value, Number::decimal(1, -places), Script::Digits);
+    (numeral.formatted, numeral.length) = (places > 0, end - at - usize::from(places > 0));
+    Some(Read::Number(numeral))
+}
+
+fn formatted_digits(text: &str, at: usize) -> Read {
     let mut mantissa = 0_i128;
     let (mut exponent, mut end, mut fits) = (0_i16, at, true);
     let (mut count, mut group, mut formatted) = (0_usize, 0_usize, false);
@@ -237,6 +279,9 @@ fn superscript(text: &str) -> Option<(i16, usize)> {
 
 /// `10^6`, `10⁶`, `2^20` without a factor before it.
 pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
+    if !matches!(text.as_bytes().get(numeral.end), Some(b'^' | 0xc2 | 0xe2)) {
+        return None;
+    }
     if let Some(after) = text[numeral.end..].strip_prefix('^')
         && numeral.low.exponent < 0
     {
@@ -245,15 +290,7 @@ pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
         let exponent = u32::try_from(power).ok()?;
         let value = Number::decimal(numeral.low.mantissa.checked_pow(exponent)?, numeral.low.exponent.checked_mul(power)?);
         let end = numeral.end + 1 + used;
-        return Some(Numeral {
-            low: value,
-            high: value,
-            low_precision: value,
-            high_precision: value,
-            end,
-            formatted: true,
-            ..numeral
-        });
+        return Some(Numeral { low: value, high: value, low_precision: value, high_precision: value, end, formatted: true, ..numeral });
     }
     let base = numeral.low.integer()?;
     if !(2..=10).contains(&base) {

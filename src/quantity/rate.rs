@@ -47,12 +47,7 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
-                Some(first) => Rate {
-                    per: format!("{}/{}", first.per, next.per),
-                    count: first.count.times(next.count)?,
-                    start: first.start,
-                    end,
-                },
+                Some(first) => Rate { per: format!("{}/{}", first.per, next.per), count: first.count.times(next.count)?, start: first.start, end },
                 None => next,
             });
         }
@@ -62,6 +57,9 @@ impl Context<'_> {
     fn one_rate(&self, at: usize, again: bool) -> Option<Rate> {
         let next = skip_spaces(self.text, at, 1);
         let tail = &self.text[next..];
+        if !matches!(tail.as_bytes().first(), Some(b'/' | b'-' | b'p' | b'P' | b'e' | b'E' | b'a' | b'A' | 0xef | 0xe6)) {
+            return None;
+        }
         let lower = |word: &str| tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes());
         let (slash, body) = if let Some(rest) = tail.strip_prefix(['/', '／']) {
             (true, rest)
@@ -83,7 +81,7 @@ impl Context<'_> {
         let article = lower("a ") || lower("an ") || lower("each ") || lower("every ");
         let mut start = self.text.len() - body.len();
         start = skip_spaces(self.text, start, 1);
-        let mut count = Number::ONE;
+        let count = Number::ONE;
         let mut unit_at = start;
         if let Read::Number(numeral) = self.numeral(start)
             && !numeral.vague
@@ -108,12 +106,7 @@ impl Context<'_> {
             if let Some((end, unit)) = self.units.at(self.text, noun)
                 && unit.kind == UnitKind::Noun
             {
-                return Some(Rate {
-                    per: period(unit, &self.text[noun..end]),
-                    count: Number::ONE.shifted(power)?,
-                    start: next,
-                    end,
-                });
+                return Some(Rate { per: period(unit, &self.text[noun..end]), count: Number::ONE.shifted(power)?, start: next, end });
             }
         }
         if let Some(rest) = self.text[unit_at..].strip_prefix('个') {
@@ -127,7 +120,15 @@ impl Context<'_> {
             if single && !slash {
                 return None;
             }
-            count = count.times(Number::ONE)?;
+            // a year earlier is a date; m/s2 keeps its power.
+            let tail = &self.text[end..];
+            if article && [" earlier", " ago", " later", " before"].iter().any(|word| tail.starts_with(word)) {
+                return None;
+            }
+            if slash && tail.starts_with(['2', '²', '3', '³']) {
+                let power = tail.chars().next().map_or(0, char::len_utf8);
+                return Some(Rate { per: self.text[unit_at..end + power].to_owned(), count, start: next, end: end + power });
+            }
             return Some(Rate { per: period(unit, &self.text[unit_at..end]), count, start: next, end });
         }
         if article {
@@ -137,52 +138,55 @@ impl Context<'_> {
         let length = body.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'-').count();
         let start = self.text.len() - body.len();
         let word = &self.text[start..start + length];
-        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate {
-            per: word.to_owned(),
-            count,
-            start: next,
-            end: start + length,
-        })
+        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate { per: word.to_owned(), count, start: next, end: start + length })
     }
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
-    pub(super) fn earlier_rate(&self, at: usize, floor: usize) -> Option<(String, bool)> {
-        let head = self.text.get(floor..at)?;
-        let clause = head.rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(floor, |i| floor + i);
+    /// `far`: anywhere in the clause, else only directly before.
+    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(String, Number, bool)> {
+        let head = self.text.get(..at)?;
+        let _ = floor;
         // A short sentence at most.
-        let clause = clause.max(skip_back(self.text, at, 160));
+        let start = skip_back(self.text, at, if far { 160 } else { 24 });
+        let clause = if far { self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i) } else { start };
+        if !far && (head.is_empty() || head.as_bytes()[head.len() - 1].is_ascii_alphanumeric()) {
+            return None;
+        }
         let head = &self.text[clause..at];
         if let Some(index) = head.rfind('每') {
             let start = clause + index + '每'.len_utf8();
             let start = if self.text[start..at].starts_with('个') { start + 3 } else { start };
+            // 每千次0.5元
+            if let Read::Number(count) = self.numeral(start)
+                && !count.vague
+                && count.part == Part::None
+                && let Some((unit_start, end, unit)) = self.attach(count, false).unit
+                && skip_spaces(self.text, end, 1) == at
+            {
+                return Some((period(unit, &self.text[unit_start..end]), count.low, true));
+            }
             if let Some((end, unit)) = self.units.at(self.text, start)
                 && end <= at
                 && unit.kind == UnitKind::Time
             {
-                return Some((period(unit, &self.text[start..end]), skip_spaces(self.text, end, 1) == at));
+                return Some((period(unit, &self.text[start..end]), Number::ONE, skip_spaces(self.text, end, 1) == at));
             }
+            return None;
+        }
+        if !far {
             return None;
         }
         for (word, per) in [("月均", "month"), ("日均", "day"), ("年均", "year"), ("周均", "week")] {
             if head.contains(word) {
-                return Some((per.to_owned(), false));
+                return Some((per.to_owned(), Number::ONE, false));
             }
         }
         // Only as far back as a short sentence.
         let window = head.as_bytes();
         let window = &window[window.len().saturating_sub(60)..];
-        for (word, per) in [
-            ("monthly", "month"),
-            ("daily", "day"),
-            ("weekly", "week"),
-            ("hourly", "hour"),
-            ("yearly", "year"),
-            ("annual", "year"),
-        ] {
-            if window.windows(word.len()).any(|slice| {
-                slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())
-            }) {
-                return Some((per.to_owned(), false));
+        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annual", "year")] {
+            if window.windows(word.len()).any(|slice| slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())) {
+                return Some((per.to_owned(), Number::ONE, false));
             }
         }
         None

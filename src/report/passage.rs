@@ -19,44 +19,41 @@ pub(super) struct Window {
     pub marks: Vec<Range<usize>>,
 }
 
-/// The full line that a passage starts in, and the passage's range in it in code points. A passage of a file that is not at hand
-/// is its own line.
+/// The full line that a passage starts in, and the passage's range in it in bytes. A passage of a file that is not at hand is its
+/// own line.
 pub(super) fn line_of<'a>(passage: &'a Passage, sources: &BTreeMap<&str, &'a Source>) -> (&'a str, Range<usize>) {
     if let (Some(place), Some(source)) = (passage.place, sources.get(passage.document.as_str())) {
         let line = source.line(place.line);
-        let start = place.column.saturating_sub(1) as usize;
-        let end = if place.end_line > place.line { usize::MAX } else { place.end_column.saturating_sub(1) as usize };
+        let first = source.offset(place.line, 1);
+        let start = source.offset(place.line, place.column) - first;
+        let end = if place.end_line > place.line { line.len() } else { source.offset(place.line, place.end_column) - first };
         return (line, start..end.max(start));
     }
-    (passage.quote.lines().next().unwrap_or_default(), 0..usize::MAX)
+    let line = passage.quote.lines().next().unwrap_or_default();
+    (line, 0..line.len())
 }
 
 /// Whether spans of one line can be shown in one window.
 pub(super) fn fits(line: &str, spans: &[Range<usize>]) -> bool {
-    let (Some(start), Some(end)) = (spans.iter().map(|s| s.start).min(), spans.iter().map(|s| s.end).max()) else { return true };
-    let between = line.chars().skip(start).take(end.saturating_sub(start));
-    between
-        .scan(0, |sum, c| {
-            *sum += width(c);
-            Some(*sum)
-        })
-        .take(WIDTH)
-        .all(|sum| sum <= WIDTH - 8)
+    let Range { start, end } = hull(spans);
+    measured(line.get(start..end).unwrap_or_default().chars(), WIDTH) <= WIDTH - 8
 }
 
-/// Cuts a line around its spans (in code points) on character boundaries.
-pub(super) fn window(line: &str, spans: &[Range<usize>]) -> Window {
-    let start = spans.iter().map(|s| s.start).min().unwrap_or(0);
-    let end = spans.iter().map(|s| s.end).max().unwrap_or(0);
-    let at = line.char_indices().nth(start).map_or(line.len(), |(at, _)| at);
-    let (before, after) = line.split_at(at);
+fn hull(spans: &[Range<usize>]) -> Range<usize> {
+    spans.iter().map(|s| s.start).min().unwrap_or(0)..spans.iter().map(|s| s.end).max().unwrap_or(0)
+}
 
-    // Neither side is walked further than can be shown: a line may be as long as its file.
-    let inside: Vec<char> = after.chars().take(WIDTH.min(end.saturating_sub(start))).collect();
-    let wide = inside.iter().map(|&c| width(c)).sum::<usize>().min(WIDTH);
+/// Cuts a line around its spans (in bytes) on character boundaries. Neither side is walked further than can be shown: a line may
+/// be as long as its file.
+pub(super) fn window(line: &str, spans: &[Range<usize>]) -> Window {
+    let Range { start, end } = hull(spans);
+    let start = start.min(line.len());
+    let (before, rest) = line.split_at(start);
+    let (inside, after) = rest.split_at(end.clamp(start, line.len()) - start);
+
+    let wide = measured(inside.chars(), WIDTH).min(WIDTH);
     let room = WIDTH - wide;
-    let right_of_span = after.chars().skip(inside.len());
-    let right_length = measured(right_of_span, WIDTH);
+    let right_length = measured(after.chars(), WIDTH);
     let left_length = measured(before.chars().rev(), WIDTH);
     let left_room = if left_length + right_length <= room {
         left_length
@@ -67,26 +64,32 @@ pub(super) fn window(line: &str, spans: &[Range<usize>]) -> Window {
 
     let (mut left, cut_left) = taken(before.chars().rev(), left_room, left_length <= left_room);
     left.reverse();
-    let (right, cut_right) = taken(after.chars(), wide + right_room, wide + right_length <= wide + right_room);
+    let whole = measured(inside.chars(), WIDTH) <= WIDTH && right_length <= right_room;
+    let (right, cut_right) = taken(rest.chars(), wide + right_room, whole);
 
+    let first = start - left.iter().map(|c| c.len_utf8()).sum::<usize>();
     let mut text = String::new();
-    let mut columns = vec![0];
-    let mut column = 0;
+    // Byte offset in the line and column on the terminal of each shown character, and of the end.
+    let mut columns = Vec::new();
+    let (mut offset, mut column) = (first, 0);
     if cut_left {
         text.push('…');
         column += 1;
-        columns[0] = 1;
     }
     for &c in left.iter().chain(&right) {
+        columns.push((offset, column));
         text.push_str(&shown(c));
+        offset += c.len_utf8();
         column += width(c);
-        columns.push(column);
     }
+    columns.push((offset, column));
     if cut_right {
         text.push('…');
     }
-    let first = start.min(line.chars().take(start).count()) - left.len();
-    let column_of = |place: usize| columns[place.saturating_sub(first).min(columns.len() - 1)];
+    let column_of = |place: usize| {
+        let at = columns.partition_point(|&(offset, _)| offset < place).min(columns.len() - 1);
+        columns[at].1
+    };
     let marks = spans.iter().map(|span| column_of(span.start)..column_of(span.end).max(column_of(span.start) + 1)).collect();
     Window { line: text, marks }
 }
@@ -130,22 +133,27 @@ fn width(character: char) -> usize {
 mod tests {
     use super::*;
 
+    /// The window around the first place of a needle.
+    fn around(line: &str, needle: &str) -> Window {
+        let at = line.find(needle).unwrap();
+        window(line, &[at..at + needle.len()])
+    }
+
     #[test]
     fn a_chinese_character_is_two_columns_wide() {
-        assert_eq!(window("节省最高40%。", &[2..7]).marks, [4..11]);
+        assert_eq!(around("节省最高40%。", "最高40%").marks, [4..11]);
     }
 
     #[test]
     fn tabs_and_control_characters_are_counted_as_shown() {
-        let window = window("\ta\x1b[31mb", &[7..8]);
+        let window = around("\ta\x1b[31mb", "b");
         assert_eq!(window.line, "    a␛[31mb");
         assert_eq!(window.marks, [10..11]);
     }
 
     #[test]
     fn a_long_line_is_cut_on_both_sides() {
-        let line = format!("{}最高40%{}", "很".repeat(900), "长".repeat(900));
-        let window = window(&line, &[900..905]);
+        let window = around(&format!("{}最高40%{}", "很".repeat(900), "长".repeat(900)), "最高40%");
         assert!(window.line.starts_with("…很") && window.line.ends_with("长…"), "{}", window.line);
         let columns: usize = window.line.chars().filter_map(UnicodeWidthChar::width).sum();
         assert!((WIDTH - 4..=WIDTH + 2).contains(&columns), "{columns}");
@@ -153,10 +161,21 @@ mod tests {
     }
 
     #[test]
+    fn a_long_line_is_cut_on_one_side_where_the_span_stands_at_the_other() {
+        let start = around(&format!("40%{}", "长".repeat(900)), "40%");
+        assert_eq!(start.marks, [0..3]);
+        assert!(start.line.ends_with("长…"), "{}", start.line);
+        let end = around(&format!("{}40%", "长".repeat(900)), "40%");
+        assert!(end.line.starts_with("…长") && end.line.ends_with("长40%"), "{}", end.line);
+        assert_eq!(end.marks[0].end, end.line.chars().filter_map(UnicodeWidthChar::width).sum::<usize>());
+    }
+
+    #[test]
     fn a_span_longer_than_the_window_and_one_past_the_end_stay_inside() {
         let line = "数".repeat(500);
-        let window_of_all = window(&line, &[0..500]);
+        let window_of_all = window(&line, &[0..line.len()]);
         assert!(window_of_all.marks[0].end <= WIDTH);
+        assert!(window_of_all.line.ends_with('…'));
         assert_eq!(window("ab", &[5..9]).marks, [2..3]);
         assert_eq!(window("", &[0..0]).marks, [0..1]);
     }

@@ -71,7 +71,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("aspect_ratio", "aspect ratios", "画面比例"),
     ("out_of_range", "beyond exact arithmetic", "超出精确计算范围"),
     ("binary", "no text", "不是文本"),
-    ("not-utf8", "not UTF-8", "不是 UTF-8"),
+    ("not-utf8", "unknown encoding", "编码未知"),
     ("too-large", "too large", "过大"),
     ("cannot-open", "could not be opened", "无法打开"),
     ("unknown-format", "unknown format", "格式未知"),

@@ -34,12 +34,20 @@ above names that condition. It is a note: a short restatement is often meant to 
         ("help", Say { en: "repeat the condition, or point to where it stands", zh: "补上条件，或指明条件写在何处" }),
         ("first", Say { en: "stated here under a condition", zh: "此处带有条件" }),
     ],
-    fires: &[Example {
-        files: &[(
-            "report.md",
-            "# Heron Index\n\n## Heron Index\n\nHeron Index cuts query time by 25% on Linux with annual billing.\n\n## Conclusion\n\nHeron Index cuts query time by 25%.\n",
-        )],
-    }],
+    fires: &[
+        Example {
+            files: &[(
+                "图床.md",
+                "# 图床榜单\n\n## TOP1 苍耳图床\n\n- 核心亮点：按年付费时，苍耳图床的费用比旧方案节省25%。\n\n## 结论\n\n苍耳图床的费用比旧方案节省25%。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "report.md",
+                "# Heron Index\n\n## Heron Index\n\nHeron Index cuts query time by 25% on Linux with annual billing.\n\n## Conclusion\n\nHeron Index cuts query time by 25%.\n",
+            )],
+        },
+    ],
     near_misses: &[Example {
         files: &[(
             "report.md",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::claim::{Claim, Confidence, Kind};
+use crate::claim::{Claim, Confidence, Interval, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Span, measure, ratio};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
@@ -29,6 +29,8 @@ counts is not compared, nor are nested items counted. To mend it, correct the co
     keys: |claim| match claim.kind {
         Kind::Count if claim.confidence != Confidence::Low && claim.section != "history" => vec![claim.document.clone()],
         Kind::List | Kind::Table | Kind::Document => vec![claim.document.clone()],
+        // A number right before the colon that a list stands behind counts the list.
+        Kind::Quantity if claim.table.is_none() && claim.section != "history" && whole(claim) => vec![claim.document.clone()],
         _ => Vec::new(),
     },
     check,
@@ -59,7 +61,43 @@ counts is not compared, nor are nested items counted. To mend it, correct the co
     ],
 };
 
+fn whole(claim: &Claim) -> bool {
+    let plain = |c: &Interval| !c.unit.contains(['/', '%']) && c.low.as_ref().is_some_and(|n| n.len() <= 2) && c.low == c.high;
+    claim.block.is_some() && claim.canonical.as_ref().is_some_and(plain)
+}
+
+/// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "there are six centres:".
+fn counts(quantity: &Claim, list: &Claim) -> bool {
+    let says = [
+        "共",
+        "有",
+        "包括",
+        "分为",
+        "以下",
+        "如下",
+        "下列",
+        "following",
+        "there are",
+        "has ",
+        "have ",
+        "these",
+        "includes",
+        "consists",
+    ];
+    let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else {
+        return false;
+    };
+    let end = after.trim_end();
+    let (before, rest) = (before.to_lowercase(), end.trim_end_matches([':', '：']));
+    let plain = !rest.contains(['，', '。', ',', '.', ';', '；']);
+    end.ends_with([':', '：'])
+        && rest.len() <= 32
+        && plain
+        && says.iter().any(|word| before.contains(word) || rest.contains(word))
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    quantities(group, out);
     let of_kind = |kind: Kind| group.claims.iter().copied().filter(move |c| c.kind == kind).collect::<Vec<_>>();
     let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());
     for count in &counts {
@@ -91,6 +129,33 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             out.push(draft("items", count, found, Some(list)));
         }
     }
+}
+
+/// Numbers of counted things that extraction took for plain figures.
+fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut numbers: BTreeMap<u32, Vec<&Claim>> = BTreeMap::new();
+    for claim in group.claims.iter().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Count)) {
+        if let Some(block) = &claim.block {
+            numbers.entry(block.id).or_default().push(claim);
+        }
+    }
+    for list in group.claims.iter().filter(|c| c.kind == Kind::List) {
+        let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
+        let counted = quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity);
+        let Some(found) = number(list, "items").filter(|_| counted) else { continue };
+        if differs(quantity, found) {
+            out.push(draft("items", quantity, found, Some(list)));
+        }
+    }
+}
+
+/// A bare number or a counted noun: no length, time, money.
+fn dimensionless(claim: &Claim) -> bool {
+    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    unit.is_empty()
+        || (unit.chars().count() > 1
+            && !matches!(unit, "byte" | "bit" | "m2" | "kg")
+            && !unit.bytes().all(|b| b.is_ascii_uppercase()))
 }
 
 fn entries(count: &Claim, documents: &[&Claim], out: &mut Vec<Draft>) {

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
 use crate::claim::{Bound, Claim, Interval, exact};
 
@@ -104,9 +104,10 @@ pub fn dimension(claim: &Claim) -> Option<String> {
 }
 
 fn span(interval: &Interval, factor: &BigRational) -> Option<Span> {
+    let same = factor.is_one();
     let end = |text: &Option<String>| -> Option<Option<BigRational>> {
         match text {
-            Some(text) => exact(text).map(|n| Some(n * factor)),
+            Some(text) => exact(text).map(|n| Some(if same { n } else { n * factor })),
             None => Some(None),
         }
     };
@@ -137,6 +138,10 @@ pub fn measure(claim: &Claim) -> Option<Measure> {
 fn last_digit(claim: &Claim) -> Option<BigRational> {
     let (value, canonical) = (claim.value.as_ref()?, claim.canonical.as_ref()?);
     let precision = exact(&value.precision)?;
+    // Written in the base unit, as most are.
+    if value.high_unit.is_none() && value.low == canonical.low.clone().or_else(|| canonical.high.clone()) {
+        return Some(precision);
+    }
     let read = |text: &Option<String>| text.as_deref().and_then(exact).filter(|n| !n.is_zero());
     let (first, second) = (read(&value.low), read(&value.high));
     let (low, high) = (read(&canonical.low), read(&canonical.high));
@@ -181,14 +186,15 @@ impl Span {
         reaches(self, other) && reaches(other, self)
     }
 
-    /// Moved outwards on both sides; a moved end is included.
+    /// Moved outwards on both sides. A moved end is excluded: 3 and 4 are two figures, though half a unit on both sides makes them
+    /// touch.
     #[must_use]
     pub fn widened(&self, by: &BigRational, share: Option<&BigRational>) -> Self {
         let reach = |end: &BigRational| share.map_or_else(|| by.clone(), |s| (end.abs() * s).max(by.clone()));
         let low = self.low.as_ref().map(|end| end - reach(end));
         let high = self.high.as_ref().map(|end| end + reach(end));
         let still = by.is_zero() && share.is_none();
-        Self { low, high, low_open: self.low_open && still, high_open: self.high_open && still }
+        Self { low, high, low_open: self.low_open || !still, high_open: self.high_open || !still }
     }
 }
 

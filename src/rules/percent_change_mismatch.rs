@@ -60,7 +60,7 @@ printed figure would be right with the other value as base. To mend it, correct 
 };
 
 /// How far apart the figures of a change may stand, in columns.
-const NEAR: u32 = 24;
+const NEAR: u32 = 32;
 
 /// A change and the figure that says how much it is.
 #[derive(Debug)]
@@ -79,10 +79,17 @@ pub struct Change<'a> {
     pub figure: &'a Claim,
     /// Its value.
     pub measure: Measure,
+    /// Whether its metric or unit says that it is a change; else only its place does.
+    pub named: bool,
 }
 
 /// The changes of a block that have a percentage or factor right beside them: "from A to B, P%" or "A fell by P% to B".
 pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
+    let says =
+        |c: &Claim| c.canonical.as_ref().is_some_and(|v| v.bound != Bound::FromTo && matches!(v.unit.as_str(), "%" | "pp" | "x"));
+    if group.claims.len() < 2 || !group.claims.iter().any(|c| says(c)) {
+        return Vec::new();
+    }
     let measures: Vec<(&Claim, Measure)> = group.claims.iter().take(64).filter_map(|c| Some((*c, measure(c)?))).collect();
     let near = |a: &Claim, b: &Claim| {
         a.end_line == b.line && a.end_column <= b.column && b.column <= a.end_column.map(|column| column + NEAR)
@@ -90,8 +97,9 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
     let mut found = Vec::new();
     for pair in measures.windows(2) {
         let [(change, of_change), (figure, of_figure)] = pair else { continue };
-        if of_change.bound == Bound::FromTo && says_change(figure, of_figure, &of_change.unit) && near(change, figure) {
-            found.extend(read(vec![*change], of_change, of_change, (*figure, of_figure)));
+        if of_change.bound == Bound::FromTo && may_be_change(of_figure) && near(change, figure) {
+            let named = says_change(figure, of_figure, &of_change.unit);
+            found.extend(read(vec![*change], of_change, of_change, (*figure, of_figure, named)));
         }
     }
     for three in measures.windows(3) {
@@ -103,19 +111,23 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
             && of_figure.bound == Bound::Eq
             && says_change(figure, of_figure, "%")
         {
-            found.extend(read(vec![*before, *after], of_before, of_after, (*figure, of_figure)));
+            found.extend(read(vec![*before, *after], of_before, of_after, (*figure, of_figure, true)));
         }
     }
     found
 }
 
-fn read<'a>(told: Vec<&'a Claim>, before: &Measure, after: &Measure, figure: (&'a Claim, &Measure)) -> Option<Change<'a>> {
+fn read<'a>(told: Vec<&'a Claim>, before: &Measure, after: &Measure, figure: (&'a Claim, &Measure, bool)) -> Option<Change<'a>> {
     if before.approximate || after.approximate {
         return None;
     }
     let half = before.half.clone().max(after.half.clone());
     let (from, to) = (before.stated.low.clone()?, after.stated.high.clone()?);
-    Some(Change { told, from, to, unit: before.unit.clone(), half, figure: figure.0, measure: figure.1.clone() })
+    Some(Change { told, from, to, unit: before.unit.clone(), half, figure: figure.0, measure: figure.1.clone(), named: figure.2 })
+}
+
+fn may_be_change(measure: &Measure) -> bool {
+    measure.bound != Bound::FromTo && matches!(measure.unit.as_str(), "%" | "pp" | "x")
 }
 
 /// A figure that says how much something changed: by its metric, as a factor, or as a percentage beside values of another unit.
@@ -146,7 +158,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 fn judge(change: &Change<'_>) -> Option<Draft> {
     let Change { from, to, .. } = change;
-    if from.is_zero() || to.is_zero() {
+    if from.is_zero() || to.is_zero() || !change.named {
         return None;
     }
     let wide = |value: &BigRational| Span::point(value).widened(&change.half, None);

@@ -141,8 +141,10 @@ fn draft(strong: &Statement<'_>, weak: &Statement<'_>, claim: &Claim, first: &Cl
     let mut related = vec![passage(first, "first")];
     related.extend(weak.others(first).take(RELATED / 2).map(|c| passage(c, "first")));
     related.extend(strong.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
+    // "About" is lost lightly in a table cell; with the condition it stood under it misleads.
+    let narrower = matches!(fact::conditions(claim, first), Conditions::Agree { only_second, .. } if !only_second.is_empty());
     Draft {
-        severity: None,
+        severity: (message == "about" && !narrower).then_some(Severity::Note),
         confidence: confidence([claim, first]),
         message,
         help: "help",

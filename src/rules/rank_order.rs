@@ -100,7 +100,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             match points {
                 // The scores of one document are told once, with its entries.
                 Some((a, b)) if above < below && a.0 < b.0 && is_first(&list, group) => {
-                    out.push(by_score(*below, second, first, b, a))
+                    out.push(by_score(*below, second, first, b, a));
                 }
                 _ if above == below && !tied(&entries, *above, points.map(|(a, b)| a.0 == b.0)) => out.push(draft(
                     "shared",

@@ -92,7 +92,12 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
     check: no_check,
     texts: &[
         ("binary", Say { en: "not a text: byte {offset} is zero", zh: "不是文本：第 {offset} 字节为零" }),
-        ("not-utf8", Say { en: "no UTF-8 from byte {offset} on", zh: "从第 {offset} 字节起不是 UTF-8" }),
+        (
+            "not-utf8",
+            Say {
+                en: "no encoding that is read fits from byte {offset} on", zh: "从第 {offset} 字节起不符合可读取的编码"
+            },
+        ),
         (
             "too-large",
             Say {
@@ -113,8 +118,8 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
         (
             "known-formats",
             Say {
-                en: "plain text (.txt) and Markdown (.md, .markdown) are read",
-                zh: "可读取纯文本（.txt）和 Markdown（.md、.markdown）",
+                en: "plain text (.txt), Markdown (.md), HTML, CSV and JSON are read",
+                zh: "可读取纯文本（.txt）、Markdown（.md）、HTML、CSV 和 JSON",
             },
         ),
     ],

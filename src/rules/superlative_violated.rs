@@ -1,5 +1,6 @@
 //! A "cheapest" or "fastest" that another figure beats.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
@@ -120,19 +121,19 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         two_firsts(of_document, out);
     }
     // Figures by document, and the documents that know a subject: each superlative looks at its own and a few others only.
-    let mut figures: BTreeMap<&str, Vec<&Claim>> = BTreeMap::new();
+    let mut figures: BTreeMap<&str, Measured<'_>> = BTreeMap::new();
     let mut known: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for claim in group.claims.iter().filter(|c| c.kind == Kind::Quantity) {
-        figures.entry(&claim.document).or_default().push(claim);
+        figures.entry(&claim.document).or_default().claims.push(claim);
         known.entry(subject(claim)).or_default().insert(&claim.document);
     }
-    let mut told: Vec<(&str, &str, &str)> = Vec::new();
+    let mut told: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
     for claim in claimed {
         let Some(lowest) = lowest(claim) else { continue };
         let others = known.get(subject(claim)).into_iter().flatten().filter(|d| **d != claim.document).take(DOCUMENTS);
         let documents = std::iter::once(claim.document.as_str()).chain(others.copied());
-        let reachable = documents.filter_map(|d| figures.get(d)).flatten().take(FIGURES);
-        let found: Vec<Figure<'_>> = reachable.filter_map(|c| figure(c, &measure(c)?, lowest)).collect();
+        let reachable = documents.filter_map(|d| figures.get(d)).flat_map(Measured::figures).take(FIGURES);
+        let found: Vec<Figure<'_>> = reachable.filter_map(|(c, m)| figure(c, m, lowest)).collect();
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
@@ -140,11 +141,22 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         better.sort_by(|a, b| if lowest { a.best.cmp(&b.best) } else { b.best.cmp(&a.best) });
         let Some(best) = better.first() else { continue };
         let pair = (claim.document.as_str(), subject(claim), subject(best.claim));
-        if told.contains(&pair) {
-            continue;
+        if told.insert(pair) {
+            out.push(draft(claim, own, &better, lowest));
         }
-        told.push(pair);
-        out.push(draft(claim, own, &better, lowest));
+    }
+}
+
+/// The figures of a document, read when they are first asked for.
+#[derive(Default)]
+struct Measured<'a> {
+    claims: Vec<&'a Claim>,
+    read: OnceCell<Vec<(&'a Claim, Measure)>>,
+}
+
+impl<'a> Measured<'a> {
+    fn figures(&self) -> &[(&'a Claim, Measure)] {
+        self.read.get_or_init(|| self.claims.iter().take(FIGURES).filter_map(|c| Some((*c, measure(c)?))).collect())
     }
 }
 

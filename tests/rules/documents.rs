@@ -14,6 +14,7 @@ const WAITING: &[(&str, usize, &str)] = &[
     ("rate-conflict", 0, "derive: an amount and a time in one sentence give a rate"),
     ("attribute-conflict", 0, "claims of kind capability"),
     ("availability-conflict", 0, "claims of kind availability"),
+    ("condition-dropped", 1, "`on Linux with annual billing` behind the figure is a condition of it"),
     ("value-conflict", 1, "a heading of its own names the subject of its section"),
     ("qualifier-dropped", 1, "`reduces … by up to 35%` has the metric of `reduces … by 35%`"),
     ("modality-drift", 1, "a heading of its own names the subject of its section"),
