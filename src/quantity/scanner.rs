@@ -48,7 +48,9 @@ const fn is_han_lead(byte: u8) -> bool {
 
 /// Characters that a Chinese numeral may start with.
 const STARTS: &[char] = &[
-    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
+    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬',
+    '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几',
+    '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
 ];
 
 /// A bit for each character from U+4E00 to U+9FFF.
@@ -79,8 +81,9 @@ pub(super) struct Scanner<'a, 's> {
 
 /// First three letters of the words that the scan looks at.
 const HEADS: &[&[u8; 3]] = &[
-    b"zer", b"one", b"two", b"twe", b"twi", b"thr", b"thi", b"tho", b"fou", b"for", b"fiv", b"fif", b"six", b"sev", b"eig", b"ele", b"nin", b"ten", b"hun", b"hal", b"doz",
-    b"mil", b"bil", b"tri", b"qua", b"qui", b"lak", b"lac", b"dou", b"nou", b"cou", b"ano",
+    b"zer", b"one", b"two", b"twe", b"twi", b"thr", b"thi", b"tho", b"fou", b"for", b"fiv", b"fif", b"six", b"sev", b"eig",
+    b"ele", b"nin", b"ten", b"hun", b"hal", b"doz", b"mil", b"bil", b"tri", b"qua", b"qui", b"lak", b"lac", b"dou", b"nou",
+    b"cou", b"ano",
 ];
 
 /// A bit for every three letters, whatever their case.
@@ -254,7 +257,10 @@ impl Scanner<'_, '_> {
                 return self.figure(at, side, left);
             }
             let tail = &text[piece_end..];
-            let closed = tail.trim_start_matches(' ').is_empty() || tail.starts_with(" of ") || tail.starts_with(['.', ',', ';', ')']) || tail.starts_with(" the ");
+            let closed = tail.trim_start_matches(' ').is_empty()
+                || tail.starts_with(" of ")
+                || tail.starts_with(['.', ',', ';', ')'])
+                || tail.starts_with(" the ");
             return if closed {
                 let side = Side { numeral, letter: 0, unit: None, end: piece_end, plus: false, shared: None };
                 self.figure(at, side, left)
@@ -274,9 +280,13 @@ impl Scanner<'_, '_> {
         let blank = Side { numeral: one, letter: 0, unit: None, end, plus: false, shared: None };
         let Some((_, unit_end, unit)) = self.context.unit(end, &blank) else { return end };
         let tail = &text[unit_end..];
-        let more = tail.starts_with(" and ") && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
+        let more = tail.starts_with(" and ")
+            && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
         let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
-        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight"))) {
+        if tail.starts_with('-')
+            || !measures
+                && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight")))
+        {
             return end;
         }
         let mut side = self.context.attach(one, false);
@@ -293,7 +303,9 @@ impl Scanner<'_, '_> {
 
     fn address(&mut self, at: usize, end: usize) -> usize {
         let text = self.context.text;
-        let length = text[end..].find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|')).unwrap_or(text.len() - end);
+        let length = text[end..]
+            .find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|'))
+            .unwrap_or(text.len() - end);
         let end = end + length;
         if text[at..end].bytes().any(|b| b.is_ascii_digit()) { self.aside(at, end, Reason::Code) } else { end }
     }
@@ -313,7 +325,9 @@ impl Scanner<'_, '_> {
         let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
         let reason = match upper.as_str() {
             "TOP" | "NO" | "Q" if only_digits => Reason::Ordinal,
-            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => Reason::Version,
+            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => {
+                Reason::Version
+            }
             _ => Reason::Name,
         };
         self.aside(at, name_end, reason)
@@ -326,7 +340,8 @@ impl Scanner<'_, '_> {
         let lower = letters.to_ascii_lowercase();
         let digits = text.as_bytes()[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
         let behind = &text[end + 1 + digits..];
-        let figure = behind.starts_with(['%', '％', '万', '亿']) || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
+        let figure = behind.starts_with(['%', '％', '万', '亿'])
+            || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
         if figure {
             return self.digits(end + 1);
         }
@@ -370,7 +385,9 @@ impl Scanner<'_, '_> {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
         }
-        if let Some(ordinal) = ["st", "nd", "rd", "th"].iter().find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
+        if let Some(ordinal) = ["st", "nd", "rd", "th"]
+            .iter()
+            .find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
             && !tail[ordinal.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
         {
             return Some((at, numeral.end + 2, Reason::Ordinal));
@@ -385,23 +402,23 @@ impl Scanner<'_, '_> {
         // A list number opens the text: `1. `, `2、`, `(3)`.
         let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
         if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
-            let marked = tail.starts_with(['、', '．', ')', '）']) || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
+            let marked = tail.starts_with(['、', '．', ')', '）'])
+                || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
             if marked {
                 return Some((at, numeral.end, Reason::Ordinal));
             }
         }
         // [12], [3, 4]
-        if left.value_start == at
-            && text[..at].ends_with('[')
-            && !numeral.formatted
-            && citation_closes(tail)
-        {
+        if left.value_start == at && text[..at].ends_with('[') && !numeral.formatted && citation_closes(tail) {
             return Some((at, numeral.end, Reason::Citation));
         }
         // 9 am, 2.17pm
         let clock = if tail.starts_with([' ', 'a', 'p', 'A', 'P', 'o']) { tail.trim_start_matches(' ') } else { "" };
         for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
-            if clock.starts_with(word) && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()) && numeral.low.compare(&Number::whole(25)).is_lt() {
+            if clock.starts_with(word)
+                && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+                && numeral.low.compare(&Number::whole(25)).is_lt()
+            {
                 return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
             }
         }
@@ -419,19 +436,37 @@ impl Scanner<'_, '_> {
                 return Some((at, end, Reason::Name));
             }
         }
-        if side.unit.is_some_and(|(start, end, _)| start == numeral.end && end < bytes.len() && bytes[end] == b'-' && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic) && text[start..end].is_ascii())
-            && numeral.length <= 2
+        if side.unit.is_some_and(|(start, end, _)| {
+            start == numeral.end
+                && end < bytes.len()
+                && bytes[end] == b'-'
+                && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
+                && text[start..end].is_ascii()
+        }) && numeral.length <= 2
             && side.unit.is_some_and(|(s, e, _)| e - s == 1)
         {
             return Some((at, names::name_end(text, at), Reason::Name));
         }
-        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线')) && !numeral.formatted && numeral.length <= 3 {
+        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
+            && !numeral.formatted
+            && numeral.length <= 3
+        {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
-        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year")) && numeral.length == 4 && !numeral.formatted && is_century(text, at, numeral.end) {
+        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
+            && numeral.length == 4
+            && !numeral.formatted
+            && is_century(text, at, numeral.end)
+        {
             return Some((at, numeral.end, Reason::Date));
         }
-        if left.currency.is_none() && left.bound.is_none() && !left.approximate && side.unit.is_none() && side.letter == 0 && !numeral.worded {
+        if left.currency.is_none()
+            && left.bound.is_none()
+            && !left.approximate
+            && side.unit.is_none()
+            && side.letter == 0
+            && !numeral.worded
+        {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
             }
@@ -446,7 +481,11 @@ impl Scanner<'_, '_> {
     fn named(&self, at: usize, side: &Side) -> Option<Reason> {
         let text = self.context.text;
         let tail = text[side.numeral.end..].trim_start_matches(' ');
-        for word in if tail.starts_with(['版', '以', '及']) { &["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"][..] } else { &[] } {
+        for word in if tail.starts_with(['版', '以', '及']) {
+            &["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"][..]
+        } else {
+            &[]
+        } {
             if tail.starts_with(word) {
                 return Some(Reason::Version);
             }
@@ -459,13 +498,34 @@ impl Scanner<'_, '_> {
         }
         let (word, _) = names::word_before(text, at)?;
         let lower = word.to_ascii_lowercase();
-        if words::NUMBERED.contains(&lower.as_str()) && !matches!(lower.as_str(), "number" | "level" | "part" | "day" | "week" | "type" | "test" | "round" | "case" | "model" | "group" | "line" | "question" | "answer" | "claim" | "note") {
+        if words::NUMBERED.contains(&lower.as_str())
+            && !matches!(
+                lower.as_str(),
+                "number"
+                    | "level"
+                    | "part"
+                    | "day"
+                    | "week"
+                    | "type"
+                    | "test"
+                    | "round"
+                    | "case"
+                    | "model"
+                    | "group"
+                    | "line"
+                    | "question"
+                    | "answer"
+                    | "claim"
+                    | "note"
+            )
+        {
             return Some(Reason::Ordinal);
         }
         if word.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&lower.as_str()) {
             return Some(Reason::Ordinal);
         }
-        let (upper, small) = word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
+        let (upper, small) =
+            word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
         let camel = upper && small && word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.ends_with('s');
         if camel && self.context.units.at(word, 0).is_none() || words::VERSIONED.contains(&lower.as_str()) {
             return Some(Reason::Version);
@@ -481,7 +541,10 @@ impl Scanner<'_, '_> {
         if matches!(c, '数' | '數' | '几' | '幾' | '对' | '對' | '加' | '双' | '雙') {
             let Some((second, _)) = char_at(text, skip_spaces(text, next, 1)) else { return next };
             let wanted = match c {
-                '数' | '數' => super::chinese::starts(second) || matches!(second, '天' | '年' | '月' | '周' | '小' | '分' | '秒' | '次' | '倍' | '个' | '個'),
+                '数' | '數' => {
+                    super::chinese::starts(second)
+                        || matches!(second, '天' | '年' | '月' | '周' | '小' | '分' | '秒' | '次' | '倍' | '个' | '個')
+                }
                 '几' | '幾' => !matches!(second, '乎' | '何' | '率' | '内'),
                 '对' | '對' => second == '折',
                 _ => second == '倍',
@@ -509,7 +572,11 @@ impl Scanner<'_, '_> {
         if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減' | '对' | '對') {
             return next;
         }
-        if matches!(c, '数' | '數' | '几' | '幾') && char_before(text, at).is_some_and(|(c, start)| start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')) {
+        if matches!(c, '数' | '數' | '几' | '幾')
+            && char_before(text, at).is_some_and(|(c, start)| {
+                start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')
+            })
+        {
             return next;
         }
         let numeral = match self.context.numeral(at) {
@@ -517,7 +584,10 @@ impl Scanner<'_, '_> {
             Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
             Read::Nothing => return next,
         };
-        if numeral.length == 1 && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾') && names::between_han(text, at, numeral.end) {
+        if numeral.length == 1
+            && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾')
+            && names::between_han(text, at, numeral.end)
+        {
             return next;
         }
         let first = at;
@@ -571,7 +641,8 @@ impl Scanner<'_, '_> {
         }
         let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
-        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        let ranged = super::range::separator(&self.context, side.end)
+            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
         if left.negative {
             return None;
         }
@@ -579,7 +650,9 @@ impl Scanner<'_, '_> {
             if words::ONE_IDIOMS.iter().any(|word| tail.starts_with(word)) && !bounded {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
             }
-            let suffixed = bounds::after(text, side.end).is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate)) && side.unit.is_some();
+            let suffixed = bounds::after(text, side.end)
+                .is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate))
+                && side.unit.is_some();
             let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, _, near)| near);
             let isolated = !names::between_han(text, at, numeral.end);
             let counted = side.unit.is_some() && (bounded || suffixed || often);
@@ -594,9 +667,16 @@ impl Scanner<'_, '_> {
             let isolated = !names::between_han(text, at, numeral.end);
             let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
             let some = matches!(c, '几' | '幾' | '数' | '數');
-            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated) || left.approximate && magnitude;
+            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated)
+                || left.approximate && magnitude;
             if some {
-                return if counted && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time)) { None } else { Some((numeral.end, Reason::Idiom)) };
+                return if counted
+                    && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time))
+                {
+                    None
+                } else {
+                    Some((numeral.end, Reason::Idiom))
+                };
             }
             let people = side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun);
             let firm = near || ranged || isolated || measured || people;
@@ -620,7 +700,13 @@ impl Scanner<'_, '_> {
         let (value, length) = match c {
             '翻' => {
                 let after = &tail[3..];
-                if after.starts_with('倍') || after.starts_with('番') || after.starts_with("了番") || after.starts_with("一番") || after.starts_with("了一番") || after.starts_with("了倍") {
+                if after.starts_with('倍')
+                    || after.starts_with('番')
+                    || after.starts_with("了番")
+                    || after.starts_with("一番")
+                    || after.starts_with("了一番")
+                    || after.starts_with("了倍")
+                {
                     (two, 3 + after.find(['倍', '番']).map_or(0, |i| i + 3))
                 } else {
                     let skip = if after.starts_with('了') { 3 } else { 0 };
@@ -657,14 +743,16 @@ impl Scanner<'_, '_> {
     fn half(&mut self, at: usize) -> usize {
         let text = self.context.text;
         let next = at + '半'.len_utf8();
-        let mut numeral = super::numeral::Numeral::exactly(at, next, Number::decimal(5, -1), Number::decimal(5, -1), Script::Chinese);
+        let mut numeral =
+            super::numeral::Numeral::exactly(at, next, Number::decimal(5, -1), Number::decimal(5, -1), Script::Chinese);
         numeral.length = 1;
         let side = self.context.attach(numeral, false);
         let Some((_, end, unit)) = side.unit else { return next };
         if matches!(unit.kind, UnitKind::Noun | UnitKind::Score) {
             return next;
         }
-        let half_ten = text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
+        let half_ten =
+            text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
         if unit.kind == UnitKind::Percent && half_ten {
             let left = self.context.left(at, self.done);
             return self.figure(at, side, left);
@@ -712,14 +800,25 @@ impl Scanner<'_, '_> {
         let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
-        let ranged = super::range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        let ranged = super::range::separator(&self.context, side.end)
+            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
         let open = matches!(bounds::after(text, skip_spaces(text, numeral.end, 1)), Some((_, After::Bound(_))));
-        if one && !measured && !open && !left.negative && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
+        if one
+            && !measured
+            && !open
+            && !left.negative
+            && left.bound.is_none()
+            && !whole
+            && !ranged
+            && build::out_of(&self.context, &side).is_none()
+        {
             return self.aside(at, numeral.end, Reason::Idiom);
         }
         if !numeral.worded && numeral.script == Script::English {
             let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
-            if before.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str()) {
+            if before.starts_with(|c: char| c.is_ascii_uppercase())
+                && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str())
+            {
                 return self.aside(at, numeral.end, Reason::Ordinal);
             }
         }
@@ -754,12 +853,20 @@ impl Scanner<'_, '_> {
         }
         numeral.end = end;
         let mut side = self.context.attach(numeral, false);
-        if let Some(found) = self.context.unit(body.saturating_sub(usize::from(body == end)), &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data)) {
+        if let Some(found) = self
+            .context
+            .unit(body.saturating_sub(usize::from(body == end)), &side)
+            .filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data))
+        {
             (side.unit, side.end) = (Some(found), found.1);
             return self.figure(at, side, left);
         }
         if text[end..].starts_with('-') {
-            let Some(found) = self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure)) else { return end };
+            let Some(found) =
+                self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure))
+            else {
+                return end;
+            };
             if found.2.kind == UnitKind::Time && text[found.1..].starts_with(" life") {
                 return end;
             }
@@ -799,7 +906,12 @@ fn chinese_date(text: &str, at: usize, numeral: &super::numeral::Numeral) -> Opt
     if tail.starts_with('年') && numeral.length == 4 && !numeral.worded && (1000..3000).contains(&value) {
         return Some(numeral.end + 3);
     }
-    if tail.starts_with('月') && (1..=12).contains(&value) && !numeral.vague && !tail.starts_with("月大") && !text[..at].ends_with('每') {
+    if tail.starts_with('月')
+        && (1..=12).contains(&value)
+        && !numeral.vague
+        && !tail.starts_with("月大")
+        && !text[..at].ends_with('每')
+    {
         return Some(numeral.end + 3);
     }
     if tail.starts_with('号') && (1..=31).contains(&value) {
@@ -820,10 +932,34 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
     }
     let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
     let lower = before.to_ascii_lowercase();
-    let dated = matches!(lower.as_str(), "in" | "since" | "from" | "by" | "of" | "during" | "until" | "till" | "year" | "before" | "after" | "early" | "late" | "mid" | "around" | "and" | "to");
-    let month = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
+    let dated = matches!(
+        lower.as_str(),
+        "in" | "since"
+            | "from"
+            | "by"
+            | "of"
+            | "during"
+            | "until"
+            | "till"
+            | "year"
+            | "before"
+            | "after"
+            | "early"
+            | "late"
+            | "mid"
+            | "around"
+            | "and"
+            | "to"
+    );
+    let month =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
     let tail = text[end..].trim_start_matches(' ');
-    let month_behind = tail.get(..3).is_some_and(|m| matches!(m.to_ascii_lowercase().as_str(), "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"));
+    let month_behind = tail.get(..3).is_some_and(|m| {
+        matches!(
+            m.to_ascii_lowercase().as_str(),
+            "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"
+        )
+    });
     let bracket = text[..at].ends_with(['(', '（', '©']) || tail.starts_with([')', '）']);
     dated || month || month_behind || bracket
 }
@@ -836,14 +972,39 @@ fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)>
     }
     let tail = &text[numeral.end..];
     let digits = &text[at..numeral.end];
-    if tail.starts_with('G') && matches!(digits, "2" | "3" | "4" | "5" | "6") && side.unit.is_some_and(|(start, end, _)| end - start == 1) {
+    if tail.starts_with('G')
+        && matches!(digits, "2" | "3" | "4" | "5" | "6")
+        && side.unit.is_some_and(|(start, end, _)| end - start == 1)
+    {
         let behind = tail[1..].trim_start_matches(' ');
-        let memory = ["内存", "显存", "存储", "流量", "空间", "RAM", "memory", "ram", "硬盘", "数据"].iter().any(|word| behind.starts_with(word));
+        let memory = ["内存", "显存", "存储", "流量", "空间", "RAM", "memory", "ram", "硬盘", "数据"]
+            .iter()
+            .any(|word| behind.starts_with(word));
         return (!memory).then_some((at, numeral.end + 1, Reason::Name));
     }
     if side.letter == b'K' && tail.starts_with('K') && matches!(digits, "2" | "4" | "8") {
         let behind = tail[1..].trim_start_matches([' ', '超']);
-        let picture = ["视频", "分辨率", "高清", "清", "画质", "屏", "影像", "电视", "显示", "摄像", "录制", "video", "resolution", "display", "UHD", "TV", "@"].iter().any(|word| behind.starts_with(word));
+        let picture = [
+            "视频",
+            "分辨率",
+            "高清",
+            "清",
+            "画质",
+            "屏",
+            "影像",
+            "电视",
+            "显示",
+            "摄像",
+            "录制",
+            "video",
+            "resolution",
+            "display",
+            "UHD",
+            "TV",
+            "@",
+        ]
+        .iter()
+        .any(|word| behind.starts_with(word));
         return picture.then_some((at, numeral.end + 1, Reason::Name));
     }
     let rest = tail.strip_prefix(['×', 'x', 'X', '*'])?;
