@@ -89,6 +89,8 @@ impl Reader<'_> {
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
+        let ranks = typed.clone();
+        let ranked = |range: &Range<usize>| ranks.iter().any(|r| r.start < range.end && range.start < r.end);
         let row_number = block.cell.is_some_and(|cell| {
             self.layouts[cell.table].number_column == Some(cell.column)
                 && cell.row >= self.document.tables[cell.table].header_rows
@@ -106,7 +108,7 @@ impl Reader<'_> {
                 *extracted.coverage.set_aside.entry(reason(aside).into()).or_default() += 1;
                 continue;
             }
-            if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {
+            if ranked(&quantity.digits) {
                 continue;
             }
             let from = index.checked_sub(1).and_then(|i| scanned.quantities.get(i)).map_or(0, |q| q.span.end);
@@ -120,7 +122,7 @@ impl Reader<'_> {
         coverage.seen += typed.len();
         coverage.typed += typed.len();
         for aside in &scanned.set_aside {
-            if !typed.iter().any(|range| range.start < aside.span.end && aside.span.start < range.end) {
+            if !ranked(&aside.span) {
                 coverage.seen += 1;
                 *coverage.set_aside.entry(reason(aside.reason).into()).or_default() += 1;
             }

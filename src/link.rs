@@ -88,7 +88,8 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
 /// The words of a phrase that say what is measured, in order of the alphabet, without endings.
 fn content_words(metric: &str) -> String {
     const EMPTY: &[&str] = &[
-        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to", "and", "with", "level", "size",
+        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to",
+        "and", "with", "level", "size",
     ];
     let mut words: Vec<String> = metric.split('-').filter(|w| !w.is_empty() && !EMPTY.contains(w)).map(stem).collect();
     words.sort();
@@ -102,5 +103,9 @@ fn stem(word: &str) -> String {
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty())).unwrap_or(word).to_owned()
+    ["时间", "数量", "次数", "数值"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
+        .unwrap_or(word)
+        .to_owned()
 }

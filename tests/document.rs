@@ -205,3 +205,43 @@ fn check(source: &Source) {
         assert!(source.text.get(range.clone()).is_some(), "{range:?}");
     }
 }
+
+/// Byte ranges of tags, which no reader sees.
+fn tags(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<').map(|at| from + at) {
+        let end = text[at..].find('>').map_or(text.len(), |end| at + end + 1);
+        if text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/') {
+            found.push(at..end);
+        }
+        from = at + 1;
+    }
+    found
+}
+
+#[test]
+fn every_digit_stands_in_a_block_or_is_set_aside() {
+    let mut lost = String::new();
+    for entry in fs::read_dir("tests/documents").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let source = decode(name, fs::read(&path).unwrap()).unwrap();
+        let document = document::parse(&source).unwrap();
+        if !document.faults.is_empty() {
+            continue;
+        }
+        let mut seen = vec![false; source.text.len()];
+        let pieces = document.blocks.iter().flat_map(|block| &block.text.pieces).map(|piece| piece.source.clone());
+        let hidden =
+            if matches!(document.format, Some(Format::Html | Format::Markdown)) { tags(&source.text) } else { Vec::new() };
+        for range in pieces.chain(document.skipped.iter().map(|(range, _)| range.clone())).chain(hidden) {
+            seen[range].fill(true);
+        }
+        for (at, c) in source.text.char_indices().filter(|&(at, c)| c.is_ascii_digit() && !seen[at]) {
+            let place = source.place(&(at..at + 1));
+            lost += &format!("{name}:{}:{} {c}\n", place.line, place.column);
+        }
+    }
+    assert!(lost.is_empty(), "{lost}");
+}

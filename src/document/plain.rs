@@ -369,7 +369,11 @@ impl<'b, 's> Reader<'b, 's> {
         {
             end += 1;
         }
-        let text = self.joined(i, end, self.lines[i].range.start + marker.content);
+        let start = self.lines[i].range.start;
+        if marker.number.is_some() {
+            self.build.skip(start..start + marker.content, Skip::Number);
+        }
+        let text = self.joined(i, end, start + marker.content);
         self.build.item(text);
         end
     }

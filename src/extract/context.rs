@@ -182,9 +182,9 @@ pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
             (_, Some(id)) => (id, Known::Named),
-            (_, None) => header
-                .map(|h| (slug(h), Known::Phrase))
-                .or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?,
+            (_, None) => {
+                header.map(|h| (slug(h), Known::Phrase)).or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?
+            }
         };
         let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
         return Some(match direction {
@@ -223,15 +223,13 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let sentence = view.sentence(quantity.digits.start);
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
     let before = |range: &Range<usize>| {
-        view.metrics
-            .iter()
-            .rfind(|m| m.0.start >= range.start && m.0.end <= quantity.digits.start.max(quantity.span.start) && fits(m))
+        let end = quantity.digits.start.max(quantity.span.start);
+        view.metrics_in(&(range.start..end)).rfind(fits)
     };
-    let after =
-        |range: &Range<usize>| view.metrics.iter().find(|m| m.0.start >= quantity.digits.end && m.0.end <= range.end && fits(m));
+    let after = |range: &Range<usize>| view.metrics_in(&(quantity.digits.end..range.end)).find(fits);
     let labelled = || {
         let (label, _) = view.label.as_ref()?;
-        view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
+        view.metrics_in(label).rfind(fits)
     };
     let relative = matches!(unit, "%" | "x" | "pp");
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
@@ -305,7 +303,7 @@ fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     }
     let clause = view.clause(quantity.digits.start);
     let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.span.start).map(|(range, _)| view.slice(range));
-    let named = view.mentions.iter().rfind(|m| m.range.end <= quantity.span.start).map_or(0, |m| m.range.end);
+    let named = view.mentions_in(&(clause.start..quantity.span.start)).next_back().map_or(0, |m| m.range.end);
     let start = clause.start.max(named).min(quantity.span.start);
     let before = noun_before(&view.text[start..quantity.span.start]);
     let after = noun_after(&view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end.min(clause.end))]);
@@ -526,19 +524,22 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
     for range in [&clause, &sentence] {
         for (place, cue) in view.cues_in("condition:", range) {
             let baseline =
-                view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
+                view.cues_in("subject_after", &(place.start.saturating_sub(24)..place.start)).any(|(r, _)| place.start - r.end <= 6);
             let near = match cue.kind.as_str() {
                 "condition:billing" => money && place.start >= window.start && place.end <= window.end,
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };
-            if !baseline && near && let Some(name) = cue.kind.strip_prefix("condition:") {
+            if !baseline
+                && near
+                && let Some(name) = cue.kind.strip_prefix("condition:")
+            {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
         }
     }
-    for part in crate::extract::sentence::clauses(view.text, &sentence) {
-        let text = view.slice(&part);
+    for part in view.clauses(&sentence) {
+        let text = view.slice(part);
         if part.end > at {
             break;
         }

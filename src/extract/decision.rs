@@ -195,10 +195,10 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
         for (index, (range, cue)) in cues.iter().enumerate() {
             // Each cue speaks for the stretch up to the next one; its subject stands behind it, or else before it.
             let to = cues.get(index + 1).map_or(sentence.end, |(next, _)| next.start);
-            let named = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
-            let mut behind = view.mentions.iter().filter(named).filter(|m| m.range.start >= range.end && m.range.end <= to);
-            let behind = behind.find(|m| m.range.start - range.end <= 40);
-            let Some(mention) = behind.or_else(|| view.mentions.iter().filter(named).rfind(|m| m.range.end <= range.start)) else {
+            let named = |m: &&Mention| !view.compared_with(m);
+            let behind = view.mentions_in(&(range.end..to)).filter(named).find(|m| m.range.start - range.end <= 40);
+            let before = || view.mentions_in(&(sentence.start..range.start)).filter(named).next_back();
+            let Some(mention) = behind.or_else(before) else {
                 continue;
             };
             let audience = near_cue(view, &(from..to), range);
@@ -217,7 +217,7 @@ fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<
     if view.text[whole.clone()].chars().count() <= LONG {
         return whole.clone();
     }
-    let clauses = sentence::clauses(view.text, whole);
+    let clauses = view.clauses(whole);
     let at = clauses.iter().position(|clause| clause.end >= cue.end).unwrap_or(0);
     let first = clauses.get(at.saturating_sub(1)).map_or(whole.start, |clause| clause.start);
     first..clauses.get(at).map_or(whole.end, |clause| clause.end).max(cue.end)

@@ -46,7 +46,8 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     if !bare || quantity.form != Form::Plain || quantity.bound != quantity::Bound::Eq {
         return false;
     }
-    let named = view.mentions.iter().any(|m| m.range.end <= quantity.span.start && view.text[m.range.end..quantity.span.start] == *" ");
+    let before = view.sentence(quantity.span.start).start..quantity.span.start;
+    let named = view.mentions_in(&before).next_back().is_some_and(|m| view.text[m.range.end..quantity.span.start] == *" ");
     matches!(block.kind, BlockKind::Heading(_)) || named
 }
 
@@ -392,7 +393,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let offset = view.text.len() - behind.len();
     let preposition = ["on ", "for ", "in ", "at "].iter().find(|p| behind.starts_with(**p));
     if let Some(preposition) = preposition
-        && let Some(mention) = view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
+        && let Some(mention) = view.mentions_in(&(offset..sentence.end)).next()
+        && mention.range.start <= offset + preposition.len() + 2
     {
         return pick(mention.subject, Confidence::High);
     }
@@ -408,12 +410,12 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
         return pick(own, if before.is_some() { Confidence::Medium } else { Confidence::High });
     }
     let plain = |m: &&Mention| !view.compared_with(m);
-    if let Some(after) = view.mentions.iter().filter(plain).find(|m| m.range.start >= range.end && m.range.end <= sentence.end) {
+    if let Some(after) = view.mentions_in(&(range.end..sentence.end)).find(plain) {
         return pick(after.subject, Confidence::Medium);
     }
-    let bracketed = |m: &Mention| view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end);
-    let earlier = || view.mentions.iter().filter(plain).filter(|m| m.range.end <= range.start);
-    if let Some(earlier) = earlier().rfind(|m| !bracketed(m)).or_else(|| earlier().next_back()) {
+    // What was spoken of before, at most a few names back: what stands in brackets is an attribute of the name before.
+    let nearby: Vec<&Mention> = view.mentions_in(&(0..range.start)).rev().take(8).filter(plain).collect();
+    if let Some(earlier) = nearby.iter().find(|m| view.bracket(m.range.start).is_none()).or(nearby.first()) {
         return pick(earlier.subject, Confidence::Medium);
     }
     let asked = reader.question(block).or_else(|| reader.announcer(block));
@@ -436,16 +438,15 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
 /// The mention before an offset that the figure belongs to: the nearest that nothing is compared with. A part that stands in
 /// brackets ("Foo (Bar 16 GB)") is an attribute of the name before the bracket.
 fn nearest_before<'v>(view: &'v View<'_>, sentence: &Range<usize>, offset: usize) -> Option<&'v Mention> {
-    let candidates =
-        || view.mentions.iter().filter(|m| m.range.start >= sentence.start && m.range.end <= offset && !view.compared_with(m));
-    let bracket = view.brackets.iter().find(|b| b.start <= offset && offset <= b.end);
-    if let Some(bracket) = bracket
+    let range = sentence.start..offset;
+    let candidates = || view.mentions_in(&range).filter(|m| !view.compared_with(m));
+    if let Some(bracket) = view.bracket(offset)
         && let Some(outer) = candidates().rfind(|m| m.range.end <= bracket.start)
     {
         return Some(outer);
     }
     candidates()
-        .rfind(|m| !view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end && b.end < offset))
+        .rfind(|m| view.bracket(m.range.start).is_none_or(|b| b.end >= offset))
         .or_else(|| candidates().next_back())
 }
 
