@@ -153,10 +153,16 @@ impl<'a> Parts<'a> {
             }
         }
         let sign = text[next..].chars().next()?;
-        let room = |unit: Option<(usize, usize, &Unit)>| unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "间" | "間"));
+        let room =
+            |unit: Option<(usize, usize, &Unit)>| unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "间" | "間"));
         let mut currency = self.left.currency;
         if matches!(sign, '$' | '¥' | '￥' | '€' | '£') {
-            currency = currency.or_else(|| context.units.at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0).map(|(_, unit)| (next, next + sign.len_utf8(), unit)));
+            currency = currency.or_else(|| {
+                context
+                    .units
+                    .at(if sign == '¥' || sign == '￥' { "元" } else { &text[next..] }, 0)
+                    .map(|(_, unit)| (next, next + sign.len_utf8(), unit))
+            });
             currency?;
             next += sign.len_utf8();
         }
@@ -191,15 +197,25 @@ impl<'a> Parts<'a> {
             Joint::Dash => {
                 // Names and identifiers: 3-70B-chat, 1-2-3.
                 let hyphen = text[at..].trim_start().starts_with('-');
-                if hyphen && !spaced && text[side.end..].starts_with('-') && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+                if hyphen
+                    && !spaced
+                    && text[side.end..].starts_with('-')
+                    && text[side.end + 1..].starts_with(|c: char| c.is_ascii_digit())
+                {
                     return None;
                 }
                 // `5 -3`: a sign, where the first value has a unit of its own and the second none.
-                if spaced && side.unit.is_none() && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio) && side.letter == 0 && currency.is_none() {
+                if spaced
+                    && side.unit.is_none()
+                    && first.unit.is_some_and(|(_, _, u)| u.kind != UnitKind::Score && u.kind != UnitKind::Ratio)
+                    && side.letter == 0
+                    && currency.is_none()
+                {
                     return None;
                 }
                 // 24703 L-202
-                let letter = first.unit.is_some_and(|(start, end, _)| end - start == 1 && text.as_bytes()[start].is_ascii_alphabetic());
+                let letter =
+                    first.unit.is_some_and(|(start, end, _)| end - start == 1 && text.as_bytes()[start].is_ascii_alphabetic());
                 if letter && side.unit.is_none() && side.letter == 0 {
                     return None;
                 }
@@ -220,7 +236,9 @@ impl<'a> Parts<'a> {
             && first.unit.is_some()
             && found.joint == Joint::To
             && !self.left.from
-            && first.unit.is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
+            && first
+                .unit
+                .is_some_and(|(_, _, u)| u.kind == UnitKind::Money || u.kind == UnitKind::Time || u.kind == UnitKind::Noun)
             && self.left.currency.is_none()
         {
             return None;
@@ -253,13 +271,20 @@ impl<'a> Parts<'a> {
         if self.of.is_some() {
             return;
         }
-        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 { context.rate(self.end) } else { context.rate(self.end).filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE) };
+        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 {
+            context.rate(self.end)
+        } else {
+            context
+                .rate(self.end)
+                .filter(|rate| context.text[rate.start..].starts_with(['/', 'p', 'P', '每']) && rate.count == Number::ONE)
+        };
         if let Some(rate) = &self.rate {
             self.end = rate.end;
         }
         if self.unit.is_none()
             && self.first.numeral.part == Part::None
-            && let Some(found) = context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
+            && let Some(found) =
+                context.noun_before(self.left.start, floor).or_else(|| context.noun_before(self.left.value_start, floor))
         {
             self.unit = Some(found);
         }
@@ -268,14 +293,23 @@ impl<'a> Parts<'a> {
     fn share_magnitude(&mut self, second: &Side<'a>) {
         let Some((all, big, power)) = second.shared else { return };
         let first = &self.first;
-        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change) {
+        if first.letter != 0 || matches!(self.joint, Some(Joint::Change | Joint::PlusMinus)) && self.joint == Some(Joint::Change)
+        {
             return;
         }
-        if first.shared.is_some_and(|(_, big, _)| big > 0) || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit) {
+        if first.shared.is_some_and(|(_, big, _)| big > 0)
+            || first.unit.is_some() && second.letter == 0 && !same_unit(first.unit, second.unit)
+        {
             return;
         }
         // 八百到九百亿 lends 亿, 三到五百 lends 百; 二十到三百 nothing.
-        let power = if big > 0 { big } else if first.shared.is_none() { power } else { return };
+        let power = if big > 0 {
+            big
+        } else if first.shared.is_none() {
+            power
+        } else {
+            return;
+        };
         let Some(coefficient) = second.numeral.low.shifted(-power) else { return };
         let _ = all;
         if first.numeral.low.compare(&coefficient) == std::cmp::Ordering::Greater {
@@ -305,14 +339,20 @@ impl<'a> Parts<'a> {
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
-            if text[self.end..].starts_with(['+', '＋']) && bound != Some(Bound::AtLeast) && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit) {
+            if text[self.end..].starts_with(['+', '＋'])
+                && bound != Some(Bound::AtLeast)
+                && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit)
+            {
                 let plus = text[self.end..].chars().next().map_or(1, char::len_utf8);
                 bound = Some(Bound::AtLeast);
                 self.end += plus;
                 continue;
             }
             let Some((end, after)) = bounds::after(text, next) else { break };
-            if next > self.end && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(after, After::Bound(_) | After::Approximate | After::Between) {
+            if next > self.end
+                && !text[next..].starts_with(|c: char| c.is_ascii_alphabetic())
+                && !matches!(after, After::Bound(_) | After::Approximate | After::Between)
+            {
                 break;
             }
             match after {
@@ -326,7 +366,13 @@ impl<'a> Parts<'a> {
                 After::Starting if money => bound = bound.or(Some(Bound::AsLowAs)),
                 After::WithinTime if time => bound = bound.or(Some(Bound::AtMost)),
                 After::Between if self.last.is_some() => closed = true,
-                After::Class if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier)) || letter != 0 || first.worded => approximate = true,
+                After::Class
+                    if self.unit.is_some_and(|(_, _, u)| !matches!(u.kind, UnitKind::Classifier))
+                        || letter != 0
+                        || first.worded =>
+                {
+                    approximate = true;
+                }
                 _ => break,
             }
             self.end = end;
@@ -378,7 +424,12 @@ impl<'a> Parts<'a> {
         }
         let ranged = self.last.is_some() || first.vague || self.left.plus_minus;
         let change = self.joint == Some(Joint::Change)
-            || self.last.is_some() && self.left.from && (low.compare(&high) == std::cmp::Ordering::Greater && self.low_unit.is_none() && !text[..self.at].trim_end_matches(['-', ' ']).trim_end_matches("from").trim_end().ends_with("ranged") || range::changes_before(text, self.left.start));
+            || self.last.is_some()
+                && self.left.from
+                && (low.compare(&high) == std::cmp::Ordering::Greater
+                    && self.low_unit.is_none()
+                    && !text[..self.at].trim_end_matches(['-', ' ']).trim_end_matches("from").trim_end().ends_with("ranged")
+                    || range::changes_before(text, self.left.start));
         let bound = if change {
             Bound::FromTo
         } else if self.left.plus_minus {

@@ -51,7 +51,9 @@ const fn is_han_lead(byte: u8) -> bool {
 
 /// Characters that a Chinese numeral may start with.
 const STARTS: &[char] = &[
-    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬', '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几', '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
+    '对', '對', '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两', '兩', '萬',
+    '億', '壹', '贰', '貳', '叁', '參', '叄', '肆', '伍', '陆', '陸', '柒', '捌', '玖', '拾', '佰', '仟', '廿', '卅', '卌', '几',
+    '幾', '数', '數', '半', '翻', '双', '雙', '加', '减', '減',
 ];
 
 /// A bit for each character from U+4E00 to U+9FFF.
@@ -82,8 +84,9 @@ pub(super) struct Scanner<'a, 's> {
 
 /// First three letters of the words that the scan looks at.
 const HEADS: &[&[u8; 3]] = &[
-    b"zer", b"one", b"two", b"twe", b"twi", b"thr", b"thi", b"tho", b"fou", b"for", b"fiv", b"fif", b"six", b"sev", b"eig", b"ele", b"nin", b"ten", b"hun", b"hal", b"doz",
-    b"mil", b"bil", b"tri", b"qua", b"qui", b"lak", b"lac", b"dou", b"nou", b"cou", b"ano",
+    b"zer", b"one", b"two", b"twe", b"twi", b"thr", b"thi", b"tho", b"fou", b"for", b"fiv", b"fif", b"six", b"sev", b"eig",
+    b"ele", b"nin", b"ten", b"hun", b"hal", b"doz", b"mil", b"bil", b"tri", b"qua", b"qui", b"lak", b"lac", b"dou", b"nou",
+    b"cou", b"ano",
 ];
 
 /// A bit for every three letters, whatever their case.
@@ -235,7 +238,9 @@ impl Scanner<'_, '_> {
 
     fn address(&mut self, at: usize, end: usize) -> usize {
         let text = self.context.text;
-        let length = text[end..].find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|')).unwrap_or(text.len() - end);
+        let length = text[end..]
+            .find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|'))
+            .unwrap_or(text.len() - end);
         let end = end + length;
         if text[at..end].bytes().any(|b| b.is_ascii_digit()) { self.aside(at, end, Reason::Code) } else { end }
     }
@@ -255,7 +260,9 @@ impl Scanner<'_, '_> {
         let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
         let reason = match upper.as_str() {
             "TOP" | "NO" | "Q" if only_digits => Reason::Ordinal,
-            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => Reason::Version,
+            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => {
+                Reason::Version
+            }
             _ => Reason::Name,
         };
         self.aside(at, name_end, reason)
@@ -268,7 +275,8 @@ impl Scanner<'_, '_> {
         let lower = letters.to_ascii_lowercase();
         let digits = text.as_bytes()[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
         let behind = &text[end + 1 + digits..];
-        let figure = behind.starts_with(['%', '％', '万', '亿']) || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
+        let figure = behind.starts_with(['%', '％', '万', '亿'])
+            || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
         if figure {
             return self.digits(end + 1);
         }
@@ -309,7 +317,10 @@ impl Scanner<'_, '_> {
         if matches!(c, '数' | '數' | '几' | '幾' | '对' | '對' | '加' | '双' | '雙') {
             let Some((second, _)) = char_at(text, skip_spaces(text, next, 1)) else { return next };
             let wanted = match c {
-                '数' | '數' => super::chinese::starts(second) || matches!(second, '天' | '年' | '月' | '周' | '小' | '分' | '秒' | '次' | '倍' | '个' | '個'),
+                '数' | '數' => {
+                    super::chinese::starts(second)
+                        || matches!(second, '天' | '年' | '月' | '周' | '小' | '分' | '秒' | '次' | '倍' | '个' | '個')
+                }
                 '几' | '幾' => !matches!(second, '乎' | '何' | '率' | '内'),
                 '对' | '對' => second == '折',
                 _ => second == '倍',
@@ -337,7 +348,11 @@ impl Scanner<'_, '_> {
         if matches!(c, '翻' | '双' | '雙' | '加' | '减' | '減' | '对' | '對') {
             return next;
         }
-        if matches!(c, '数' | '數' | '几' | '幾') && char_before(text, at).is_some_and(|(c, start)| start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')) {
+        if matches!(c, '数' | '數' | '几' | '幾')
+            && char_before(text, at).is_some_and(|(c, start)| {
+                start >= self.done && matches!(c, '函' | '参' | '系' | '次' | '指' | '人' | '总' | '个' | '茶' | '好')
+            })
+        {
             return next;
         }
         let numeral = match self.context.numeral(at) {
@@ -345,7 +360,10 @@ impl Scanner<'_, '_> {
             Read::TooLarge(end) => return self.aside(at, end, Reason::OutOfRange),
             Read::Nothing => return next,
         };
-        if numeral.length == 1 && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾') && names::between_han(text, at, numeral.end) {
+        if numeral.length == 1
+            && matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾')
+            && names::between_han(text, at, numeral.end)
+        {
             return next;
         }
         let first = at;

@@ -186,7 +186,8 @@ impl Units {
             let found = if fold { self.nodes[node].folded.filter(|_| offset > 0) } else { self.nodes[node].exact };
             if let Some(row) = found {
                 let end = at + offset + 1;
-                let inside = byte.is_ascii_alphabetic() && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
+                let inside = byte.is_ascii_alphabetic()
+                    && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
                     || byte.is_ascii_digit() && bytes.get(end).is_some_and(u8::is_ascii_digit);
                 if !inside {
                     best = Some((end, row));

@@ -23,13 +23,25 @@ pub(in crate::quantity) fn out_of(context: &Context, side: &Side) -> Option<(Num
     let Read::Number(of) = english_or_digits(context, side.end + word.len()) else { return None };
     if word == " over " {
         // `50 over 100 users` is no fraction; `one over twenty` ends there.
-        let closed = context.text[of.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | ')'));
+        let closed = context.text[of.end..]
+            .trim_start_matches(' ')
+            .chars()
+            .next()
+            .is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | ')'));
         return (closed && of.low.mantissa > 0).then_some((of.low, of.end, false));
     }
-    if word == " in " && of.script == Script::Digits && (of.low.compare(&Number::whole(1800)).is_gt() || context.unit(of.end, &context.attach(of, false)).is_some_and(|(_, _, unit)| unit.kind != UnitKind::Noun)) {
+    if word == " in "
+        && of.script == Script::Digits
+        && (of.low.compare(&Number::whole(1800)).is_gt()
+            || context.unit(of.end, &context.attach(of, false)).is_some_and(|(_, _, unit)| unit.kind != UnitKind::Noun))
+    {
         return None;
     }
-    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((of.low, of.end, score && of.script == Script::Digits))
+    (of.low.integer()? > side.numeral.low.integer().unwrap_or(0) && of.part == Part::None).then_some((
+        of.low,
+        of.end,
+        score && of.script == Script::Digits,
+    ))
 }
 
 fn english_or_digits(context: &Context, at: usize) -> Read {
@@ -51,13 +63,18 @@ pub(super) fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bo
         return None;
     }
     // More than two numbers in a row are no fraction.
-    if context.text[below.end..].starts_with(['/', '-']) && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+    if context.text[below.end..].starts_with(['/', '-'])
+        && context.text[below.end + 1..].starts_with(|c: char| c.is_ascii_digit())
+    {
         return None;
     }
     let decimals = numeral.low.exponent < 0;
     let smaller = numeral.low.compare(&below.low) != std::cmp::Ordering::Greater;
     let alone = matches!(whole, 10 | 100) && context.text.trim().len() == below.end - numeral.start;
-    let score = smaller && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100) || alone || matches!(whole, 5 | 10 | 20 | 100) && score_word(context.text, numeral.start));
+    let score = smaller
+        && (decimals && matches!(whole, 5 | 10 | 20 | 50 | 100)
+            || alone
+            || matches!(whole, 5 | 10 | 20 | 100) && score_word(context.text, numeral.start));
     let improper = whole <= 12 && numeral.length <= 2 && !context.text[below.end..].starts_with(|c: char| c.is_alphanumeric());
     if !score && (decimals || !smaller && !improper || whole > 1000) {
         return None;

@@ -18,7 +18,8 @@ pub(super) struct Measure {
 
 impl Measure {
     pub(super) fn new(context: &Context, parts: &Parts, letter: u8, part: Part, floor: usize) -> Self {
-        let mut measure = Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
+        let mut measure =
+            Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
         match part {
             Part::Hundredth => measure.unit.push('%'),
             Part::Thousandth => (measure.unit, measure.factor) = ("%".to_owned(), Number::decimal(1, -1)),
@@ -36,7 +37,8 @@ impl Measure {
             let noun = unit.kind == UnitKind::Noun || unit.kind == UnitKind::Classifier;
             // A few hundred bps are basis points, more are bits.
             if written == "bps" && parts.first.numeral.high.compare(&Number::whole(1000)).is_lt() && letter == 0 {
-                (measure.unit, measure.factor, measure.low_factor) = ("pp".to_owned(), Number::decimal(1, -2), Number::decimal(1, -2));
+                (measure.unit, measure.factor, measure.low_factor) =
+                    ("pp".to_owned(), Number::decimal(1, -2), Number::decimal(1, -2));
                 return measure;
             }
             if !unit.canonical.is_empty() || part == Part::None {
@@ -74,7 +76,10 @@ impl Measure {
         if let Some((start, end, unit)) = parts.unit
             && unit.kind == UnitKind::Ratio
             && context.text[start..end].starts_with("time")
-            && (parts.rate.is_some() || [" already", " in ", " during", " a ", " each", " every", " daily", " weekly"].iter().any(|word| context.text[parts.end..].starts_with(word)))
+            && (parts.rate.is_some()
+                || [" already", " in ", " during", " a ", " each", " every", " daily", " weekly"]
+                    .iter()
+                    .any(|word| context.text[parts.end..].starts_with(word)))
         {
             "time".clone_into(&mut measure.unit);
         }
@@ -112,7 +117,8 @@ impl Measure {
 
 /// Which ends are open.
 pub(super) fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical {
-    let (least, most) = if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
+    let (least, most) =
+        if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
     let (low, high, low_open, high_open) = match bound {
         Bound::Eq | Bound::Range | Bound::FromTo => (Some(least), Some(most), false, false),
         Bound::AtLeast | Bound::AsLowAs => (Some(least), None, false, false),
@@ -135,13 +141,34 @@ impl Parts<'_> {
         }
         let head = &text[..end];
         let tail = text[self.end..].trim_start_matches(' ');
-        let ups = ["高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨", "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强"];
+        let ups = [
+            "高", "快", "多", "大", "强", "长", "贵", "重", "提升", "提高", "增加", "增长", "上升", "上涨", "扩大", "增", "涨",
+            "翻", "高出", "多出", "快出", "优于", "加快", "增大", "增强",
+        ];
         let downs = ["降低", "减少", "缩短", "下降", "降", "少", "缩小", "减", "低", "便宜", "慢", "短"];
         let han = text[self.at..self.end].contains('倍');
         let up = han && ups.iter().any(|word| head.ends_with(word))
-            || ["higher", "faster", "more", "larger", "greater", "bigger", "better", "longer", "stronger", "increase", "improvement", "speedup"].iter().any(|word| tail.starts_with(word)) && !tail.starts_with("more than");
+            || [
+                "higher",
+                "faster",
+                "more",
+                "larger",
+                "greater",
+                "bigger",
+                "better",
+                "longer",
+                "stronger",
+                "increase",
+                "improvement",
+                "speedup",
+            ]
+            .iter()
+            .any(|word| tail.starts_with(word))
+                && !tail.starts_with("more than");
         let down = han && downs.iter().any(|word| head.ends_with(word))
-            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"].iter().any(|word| tail.starts_with(word));
+            || ["lower", "less", "cheaper", "smaller", "slower", "shorter", "fewer", "reduction"]
+                .iter()
+                .any(|word| tail.starts_with(word));
         let shift = |low: Option<Number>, by: Number| low.and_then(|n| n.plus(by));
         let mut readings = Vec::new();
         if up {
@@ -163,12 +190,16 @@ impl Parts<'_> {
 /// Words that make a bare 128K a number of tokens.
 fn context_word(tail: &str) -> bool {
     let tail = tail.trim_start_matches([' ', '的', '级', '超']);
-    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"].iter().any(|word| tail.starts_with(word))
+    ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"]
+        .iter()
+        .any(|word| tail.starts_with(word))
 }
 
 fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
     let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
-    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"].iter().any(|word| head.ends_with(word))
+    ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"]
+        .iter()
+        .any(|word| head.ends_with(word))
 }
 
 /// Two bounds of one value side by side: 3年以上7年以下, at least 20 and at most 100.
@@ -183,7 +214,26 @@ pub(in crate::quantity) fn two_bounds(text: &str, first: &Quantity, second: &Qua
         return None;
     };
     let gap = text.get(first.span.end..second.span.start)?.trim();
-    if !matches!(gap, "" | "，" | "," | "、" | "且" | "并" | "并且" | "而" | "但" | "，但" | "，且" | "，并" | "的同时" | "同时" | "and" | "but" | ", and" | ", but") {
+    if !matches!(
+        gap,
+        "" | "，"
+            | ","
+            | "、"
+            | "且"
+            | "并"
+            | "并且"
+            | "而"
+            | "但"
+            | "，但"
+            | "，且"
+            | "，并"
+            | "的同时"
+            | "同时"
+            | "and"
+            | "but"
+            | ", and"
+            | ", but"
+    ) {
         return None;
     }
     let (one, other) = (&low.canonical.unit, &high.canonical.unit);

@@ -34,7 +34,10 @@ impl Scanner<'_, '_> {
                 return self.figure(at, side, left);
             }
             let tail = &text[piece_end..];
-            let closed = tail.trim_start_matches(' ').is_empty() || tail.starts_with(" of ") || tail.starts_with(['.', ',', ';', ')']) || tail.starts_with(" the ");
+            let closed = tail.trim_start_matches(' ').is_empty()
+                || tail.starts_with(" of ")
+                || tail.starts_with(['.', ',', ';', ')'])
+                || tail.starts_with(" the ");
             return if closed {
                 let side = Side { numeral, letter: 0, unit: None, end: piece_end, plus: false, shared: None };
                 self.figure(at, side, left)
@@ -54,9 +57,13 @@ impl Scanner<'_, '_> {
         let blank = Side { numeral: one, letter: 0, unit: None, end, plus: false, shared: None };
         let Some((_, unit_end, unit)) = self.context.unit(end, &blank) else { return end };
         let tail = &text[unit_end..];
-        let more = tail.starts_with(" and ") && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
+        let more = tail.starts_with(" and ")
+            && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
         let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
-        if tail.starts_with('-') || !measures && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight"))) {
+        if tail.starts_with('-')
+            || !measures
+                && !(unit.kind == UnitKind::Time && (more || end - at > 2 || text[next..unit_end].starts_with("fortnight")))
+        {
             return end;
         }
         let mut side = self.context.attach(one, false);
@@ -80,7 +87,13 @@ impl Scanner<'_, '_> {
         let (value, length) = match c {
             '翻' => {
                 let after = &tail[3..];
-                if after.starts_with('倍') || after.starts_with('番') || after.starts_with("了番") || after.starts_with("一番") || after.starts_with("了一番") || after.starts_with("了倍") {
+                if after.starts_with('倍')
+                    || after.starts_with('番')
+                    || after.starts_with("了番")
+                    || after.starts_with("一番")
+                    || after.starts_with("了一番")
+                    || after.starts_with("了倍")
+                {
                     (two, 3 + after.find(['倍', '番']).map_or(0, |i| i + 3))
                 } else {
                     let skip = if after.starts_with('了') { 3 } else { 0 };
@@ -124,7 +137,8 @@ impl Scanner<'_, '_> {
         if matches!(unit.kind, UnitKind::Noun | UnitKind::Score) {
             return next;
         }
-        let half_ten = text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
+        let half_ten =
+            text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
         if unit.kind == UnitKind::Percent && half_ten {
             let left = self.context.left(at, self.done);
             return self.figure(at, side, left);
@@ -172,14 +186,23 @@ impl Scanner<'_, '_> {
         let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
-        let ranged = range::separator(&self.context, side.end).is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        let ranged = range::separator(&self.context, side.end)
+            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
         let open = matches!(bounds::after(text, skip_spaces(text, numeral.end, 1)), Some((_, After::Bound(_))));
-        if one && !measured && !open && !left.negative && left.bound.is_none() && !whole && !ranged && build::out_of(&self.context, &side).is_none() {
+        if one
+            && !measured
+            && !open
+            && !left.negative
+            && left.bound.is_none()
+            && !whole
+            && !ranged
+            && build::out_of(&self.context, &side).is_none()
+        {
             return self.aside(at, numeral.end, Reason::Idiom);
         }
         if !numeral.worded && numeral.script == Script::English {
             let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
-            if before.starts_with(|c: char| c.is_ascii_uppercase()) && words::NUMBERED.contains(&before.to_ascii_lowercase().as_str()) {
+            if before.starts_with(|c: char| c.is_ascii_uppercase()) && words::is_numbered(&before.to_ascii_lowercase()) {
                 return self.aside(at, numeral.end, Reason::Ordinal);
             }
         }
@@ -214,12 +237,20 @@ impl Scanner<'_, '_> {
         }
         numeral.end = end;
         let mut side = self.context.attach(numeral, false);
-        if let Some(found) = self.context.unit(body.saturating_sub(usize::from(body == end)), &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data)) {
+        if let Some(found) = self
+            .context
+            .unit(body.saturating_sub(usize::from(body == end)), &side)
+            .filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data))
+        {
             (side.unit, side.end) = (Some(found), found.1);
             return self.figure(at, side, left);
         }
         if text[end..].starts_with('-') {
-            let Some(found) = self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure)) else { return end };
+            let Some(found) =
+                self.context.unit(end, &side).filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure))
+            else {
+                return end;
+            };
             if found.2.kind == UnitKind::Time && text[found.1..].starts_with(" life") {
                 return end;
             }
