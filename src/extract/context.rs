@@ -523,8 +523,9 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
     let clause = view.clause(at);
     for range in [&clause, &sentence] {
         for (place, cue) in view.cues_in("condition:", range) {
-            let baseline =
-                view.cues_in("subject_after", &(place.start.saturating_sub(24)..place.start)).any(|(r, _)| place.start - r.end <= 6);
+            let baseline = view
+                .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
+                .any(|(r, _)| place.start - r.end <= 6);
             let near = match cue.kind.as_str() {
                 "condition:billing" => money && place.start >= window.start && place.end <= window.end,
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),

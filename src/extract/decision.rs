@@ -188,7 +188,8 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
     for sentence in &view.sentences {
         let taken = |range: &Range<usize>| {
             let within = |r: &Range<usize>, slack: usize| r.start <= range.start && range.end <= r.end + slack;
-            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0)) || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
+            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0))
+                || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
         };
         let cues: Vec<_> = view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range)).collect();
         let mut from = sentence.start;

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
+use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -98,14 +98,7 @@ pub fn is_currency(unit: &str) -> bool {
     unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-fn measured(
-    reader: &Reader<'_>,
-    block: &Block,
-    view: &View<'_>,
-    quantity: &Quantity,
-    window: &Range<usize>,
-    claim: &mut Claim,
-) {
+fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
     let (metric, known) = context::metric(view, quantity, header.as_deref(), window).unzip();
     let known = known.unwrap_or(Known::Phrase);
@@ -115,9 +108,12 @@ fn measured(
         Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
         Known::Guess => claim.confidence = Confidence::Low,
     }
-    claim.baseline =
-        context::baseline(view, quantity.digits.start, window).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
-    if claim.metric.as_deref() == Some("score") && quantity.bound == quantity::Bound::Eq && matches!(quantity.canonical.unit.as_str(), "" | "point") {
+    claim.baseline = context::baseline(view, quantity.digits.start, window)
+        .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    if claim.metric.as_deref() == Some("score")
+        && quantity.bound == quantity::Bound::Eq
+        && matches!(quantity.canonical.unit.as_str(), "" | "point")
+    {
         claim.kind = Kind::Score;
         points(claim);
     }
@@ -445,9 +441,7 @@ fn nearest_before<'v>(view: &'v View<'_>, sentence: &Range<usize>, offset: usize
     {
         return Some(outer);
     }
-    candidates()
-        .rfind(|m| view.bracket(m.range.start).is_none_or(|b| b.end >= offset))
-        .or_else(|| candidates().next_back())
+    candidates().rfind(|m| view.bracket(m.range.start).is_none_or(|b| b.end >= offset)).or_else(|| candidates().next_back())
 }
 
 /// The subject of a cell: the one that its row or column names, as declared or, in a table that declares none, as written.

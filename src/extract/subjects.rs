@@ -177,7 +177,8 @@ fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     let member: BTreeMap<usize, usize> =
         siblings.values().enumerate().flat_map(|(group, sections)| sections.iter().map(move |&at| (at, group))).collect();
     let mut units: BTreeMap<(usize, String), BTreeSet<usize>> = BTreeMap::new();
-    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, crate::document::BlockKind::Heading(_))) {
+    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, crate::document::BlockKind::Heading(_)))
+    {
         if let Some(&group) = member.get(&block.section) {
             for quantity in crate::quantity::scan(&block.text.string).quantities {
                 let unit = quantity.canonical.unit.to_string();
@@ -202,7 +203,12 @@ fn is_name(heading: &str, lexicon: &Lexicon) -> bool {
         && !GENERIC.iter().any(|g| heading.eq_ignore_ascii_case(g))
         && lexicon.metric_names.find(heading).is_empty()
         && lexicon.cue_names.find(heading).is_empty()
-        && !["部分", "章", "节", "说明", "介绍", "概述", "数据", "结果", "规则", "方法", "步骤", "附录", "背景", "情况", "问题", "建议", "政策", "服务"].iter().any(|w| heading.ends_with(w))
+        && ![
+            "部分", "章", "节", "说明", "介绍", "概述", "数据", "结果", "规则", "方法", "步骤", "附录", "背景", "情况", "问题",
+            "建议", "政策", "服务",
+        ]
+        .iter()
+        .any(|w| heading.ends_with(w))
 }
 
 /// A heading without its number.
@@ -213,14 +219,101 @@ fn unnumbered(heading: &str) -> &str {
 
 /// Headings that name a part of a document, never what it is about.
 const GENERIC: &[&str] = &[
-    "readme", "changelog", "overview", "introduction", "performance", "benchmark", "benchmarks", "pricing", "prices", "plans", "claims", "status",
-    "notes", "docs", "documentation", "faq", "summary", "report", "results", "guide", "specs", "specifications", "news", "about", "home", "index",
-    "contents", "features", "license", "contributing", "security", "roadmap", "release notes", "getting started", "data sheet", "datasheet",
-    "installation", "install", "usage", "quick start", "quickstart", "limits", "limitations", "configuration", "examples", "example", "background",
-    "method", "methods", "methodology", "discussion", "conclusion", "conclusions", "references", "appendix", "support", "requirements", "hardware",
-    "software", "setup", "details", "testing", "tests", "design", "architecture", "api", "cli", "storage", "network", "networking", "battery",
-    "power", "display", "camera", "delivery", "shipping", "returns", "payment", "billing", "accounts", "highlights", "scope", "data", "metrics",
-    "financials", "outlook", "risks", "operations", "people", "environment", "compare", "comparison", "at a glance", "how we tested", "known issues",
+    "readme",
+    "changelog",
+    "overview",
+    "introduction",
+    "performance",
+    "benchmark",
+    "benchmarks",
+    "pricing",
+    "prices",
+    "plans",
+    "claims",
+    "status",
+    "notes",
+    "docs",
+    "documentation",
+    "faq",
+    "summary",
+    "report",
+    "results",
+    "guide",
+    "specs",
+    "specifications",
+    "news",
+    "about",
+    "home",
+    "index",
+    "contents",
+    "features",
+    "license",
+    "contributing",
+    "security",
+    "roadmap",
+    "release notes",
+    "getting started",
+    "data sheet",
+    "datasheet",
+    "installation",
+    "install",
+    "usage",
+    "quick start",
+    "quickstart",
+    "limits",
+    "limitations",
+    "configuration",
+    "examples",
+    "example",
+    "background",
+    "method",
+    "methods",
+    "methodology",
+    "discussion",
+    "conclusion",
+    "conclusions",
+    "references",
+    "appendix",
+    "support",
+    "requirements",
+    "hardware",
+    "software",
+    "setup",
+    "details",
+    "testing",
+    "tests",
+    "design",
+    "architecture",
+    "api",
+    "cli",
+    "storage",
+    "network",
+    "networking",
+    "battery",
+    "power",
+    "display",
+    "camera",
+    "delivery",
+    "shipping",
+    "returns",
+    "payment",
+    "billing",
+    "accounts",
+    "highlights",
+    "scope",
+    "data",
+    "metrics",
+    "financials",
+    "outlook",
+    "risks",
+    "operations",
+    "people",
+    "environment",
+    "compare",
+    "comparison",
+    "at a glance",
+    "how we tested",
+    "known issues",
 ];
 
 /// The name that a title gives its document: one or two words that no other document would have as its title.

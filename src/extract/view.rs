@@ -90,10 +90,10 @@ impl<'a> View<'a> {
     pub fn cues_in(&self, kind: &str, range: &Range<usize>) -> impl Iterator<Item = &(Range<usize>, &'a Cue)> {
         let from = self.cues.partition_point(|(at, _)| at.start < range.start);
         let end = range.end;
-        self.cues[from..].iter().take_while(move |(at, _)| at.start < end).filter(move |(at, cue)| {
-            at.end <= end
-                && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind)))
-        })
+        self.cues[from..]
+            .iter()
+            .take_while(move |(at, _)| at.start < end)
+            .filter(move |(at, cue)| at.end <= end && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind))))
     }
 
     /// Whether a mention is what something else is compared with ("比A100", "than Kestrel", 高于华为云).
