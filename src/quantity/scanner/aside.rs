@@ -5,7 +5,7 @@ use crate::quantity::bounds::{self, After};
 use crate::quantity::left::Left;
 use crate::quantity::numeral::{Numeral, Part, Read, Script};
 use crate::quantity::side::Side;
-use crate::quantity::text::{char_before, is_han, skip_spaces_back};
+use crate::quantity::text::{char_before, is_han, skip_spaces, skip_spaces_back};
 use crate::quantity::units::UnitKind;
 use crate::quantity::{Number, Reason, names, range, words};
 
@@ -38,6 +38,7 @@ impl Scanner<'_, '_> {
         // A mobile number.
         let digits = &text[at..numeral.end];
         if digits.len() == 11
+            && digits.bytes().all(|b| b.is_ascii_digit())
             && !numeral.formatted
             && side.unit.is_none()
             && left.currency.is_none()
@@ -213,6 +214,15 @@ impl Scanner<'_, '_> {
             .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
         if left.negative {
             return None;
+        }
+        // 单位：万元, 元/百万Token: magnitude words without a number are part of a unit.
+        let wordy = text[at..numeral.end].chars().all(|c| matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億'));
+        if wordy && side.unit.is_some() && !bounded && !ranged && left.currency.is_none() && !numeral.more {
+            let suffixed = bounds::after(text, skip_spaces(text, side.end, 1)).is_some();
+            let inside = char_before(text, at).is_some_and(|(c, _)| is_han(c));
+            if !suffixed && (numeral.length == 1 || !inside && at > 0) {
+                return Some((side.end, Reason::Idiom));
+            }
         }
         if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
             if words::one_idiom(tail) && !bounded {

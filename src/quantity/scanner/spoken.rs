@@ -59,6 +59,9 @@ impl Scanner<'_, '_> {
         let tail = &text[unit_end..];
         let more = tail.starts_with(" and ")
             && tail[5..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a' | 'h' | 't' | 'f' | 'q'));
+        // `within an hour`, `for a week`: the word before makes it a span of time.
+        let spans = left.bound.is_some() || left.approximate || text[..at].ends_with("for ");
+        let more = more || spans && !tail.starts_with(" of ");
         let measures = matches!(unit.kind, UnitKind::Measure | UnitKind::Money) && unit_end - next > 1;
         if tail.starts_with('-')
             || !measures
@@ -72,7 +75,7 @@ impl Scanner<'_, '_> {
             && let Some(sum) = side.numeral.low.plus(part)
         {
             (side.numeral.low, side.numeral.high, side.end) = (sum, sum, part_end);
-        } else if !measures && side.end == unit_end && more {
+        } else if !measures && side.end == unit_end && more && !spans {
             return end;
         }
         self.figure(at, side, left)
@@ -183,6 +186,21 @@ impl Scanner<'_, '_> {
         };
         let left = self.context.left(at, self.done);
         let side = self.context.attach(numeral, left.currency.is_some());
+        // `per million tokens`: a magnitude word without a number is part of a unit.
+        let lone = numeral.worded && numeral.end == end && word != "dozen" && word != "dozens";
+        if lone
+            && left.bound.is_none()
+            && !left.approximate
+            && left.currency.is_none()
+            && text[..at].ends_with(['/', ' ', '-', '('])
+        {
+            let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
+            if matches!(before.to_ascii_lowercase().as_str(), "per" | "the" | "in" | "of" | "each" | "every")
+                || text[..at].ends_with(['/', '('])
+            {
+                return self.aside(at, end, Reason::Idiom);
+            }
+        }
         let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
