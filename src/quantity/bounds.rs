@@ -141,7 +141,10 @@ pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Befo
     let last = bytes.last()?.to_ascii_lowercase();
     for (word, before, sign) in &BY_LAST_BYTE[usize::from(last)] {
         let Some(start) = bytes.len().checked_sub(word.len()) else { continue };
-        if !bytes[start..].eq_ignore_ascii_case(word.as_bytes()) {
+        // The first byte settles most of them.
+        let alike =
+            bytes[start].eq_ignore_ascii_case(&word.as_bytes()[0]) && bytes[start..].eq_ignore_ascii_case(word.as_bytes());
+        if !alike {
             continue;
         }
         let start = floor + start;

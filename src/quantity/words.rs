@@ -1,6 +1,6 @@
 //! Word lists that keep numerals inside words from being read as figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Words that begin with a character which is also a unit: 5大模型 is not five big ones of something.
@@ -111,17 +111,21 @@ pub(super) fn idiom(text: &str, at: usize, floor: usize) -> Option<usize> {
     })
 }
 
+static ONE_INDEX: LazyLock<Vec<&'static str>> = LazyLock::new(|| ONE_IDIOMS.split(';').collect());
+static NUMBERED_SET: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| NUMBERED.split(';').collect());
+static VERSIONED_SET: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| VERSIONED.split(';').collect());
+
 /// 一 and the unit behind it are one of the fixed phrases.
 pub(super) fn one_idiom(tail: &str) -> bool {
-    ONE_IDIOMS.split(';').any(|word| tail.starts_with(word))
+    ONE_INDEX.iter().any(|word| tail.starts_with(word))
 }
 
 /// The word (in lower case) names what is numbered.
 pub(super) fn is_numbered(word: &str) -> bool {
-    NUMBERED.split(';').any(|name| name == word)
+    NUMBERED_SET.contains(word)
 }
 
 /// The word (in lower case) is followed by a version.
 pub(super) fn is_versioned(word: &str) -> bool {
-    VERSIONED.split(';').any(|name| name == word)
+    VERSIONED_SET.contains(word)
 }
