@@ -176,7 +176,7 @@ pub(super) fn name_end(text: &str, at: usize) -> usize {
                     && bytes.get(end + 1) == Some(&b'x')
                     && !bytes.get(end + 2).is_some_and(u8::is_ascii_alphanumeric) =>
             {
-                end += 2
+                end += 2;
             }
             _ => return end,
         }

@@ -1,7 +1,7 @@
 //! What joins two values: dashes, 至, to, 增至, →, ±.
 
 use super::side::Context;
-use super::text::{char_at, skip_spaces};
+use super::text::{char_at, is_han, skip_spaces};
 
 /// How two values hang together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +104,19 @@ impl Context<'_> {
     }
 }
 
+/// The word of change that `text` starts with.
+fn change_word(text: &str) -> Option<&'static str> {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next()?, chars.next()?);
+    // All of them are Han and end in 到, 至, 为 or 成 within five characters.
+    if !is_han(first)
+        || !matches!(second, '到' | '至' | '为' | '成') && !chars.take(4).any(|c| matches!(c, '到' | '至' | '为' | '成'))
+    {
+        return None;
+    }
+    CHANGES.iter().find(|word| text.starts_with(**word)).copied()
+}
+
 /// The joint at `at`, if one stands there.
 pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     let next = skip_spaces(context.text, at, 2);
@@ -144,7 +157,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
         '，' | ',' => {
             // 从10，增至20
             let rest = tail[c.len_utf8()..].trim_start();
-            let word = CHANGES.iter().find(|word| rest.starts_with(**word))?;
+            let word = change_word(rest)?;
             let start = context.text.len() - rest.len();
             Some(Separator { joint: Joint::Change, next: skip_spaces(context.text, start + word.len(), 1) })
         }
@@ -168,12 +181,9 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
         }
         '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌'
         | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
-            // All of them end in 到, 至, 为 or 成.
-            tail.chars().skip(1).take(5).find(|c| matches!(c, '到' | '至' | '为' | '成'))?;
             let body = tail.strip_prefix(['直', '再', '又', '已']).unwrap_or(tail);
-            let second = body.chars().nth(1)?;
-            let word = CHANGES.iter().find(|word| body.starts_with(**word) && word.chars().nth(1) == Some(second))?;
-            let skip = tail.find(*word)?;
+            let word = change_word(body)?;
+            let skip = tail.find(word)?;
             let mut length = skip + word.len();
             for filler in ["了", "约", "近"] {
                 if tail[length..].starts_with(filler) {
