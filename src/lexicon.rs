@@ -96,7 +96,7 @@ impl Lexicon {
                 Some(Better::Less) => "less",
                 None => "",
             };
-            let dimension = metric.dimension.clone().unwrap_or_default();
+            let dimension = metric.dimension.as_deref().map(dimension_of).unwrap_or_default();
             let row = Metric { id: metric.id.clone(), dimension, better: better.to_owned() };
             add(&mut metrics, &mut metric_words, &metric.names, row);
         }
@@ -128,6 +128,24 @@ impl Lexicon {
             cue_names,
         }
     }
+}
+
+/// The dimension that a configured word means: a dimension, or a base unit of it.
+fn dimension_of(word: &str) -> String {
+    let dimension = match word {
+        "s" | "ms" | "min" | "h" | "day" => "time",
+        "%" | "x" => "ratio",
+        "byte" | "bit" | "B" | "GB" | "MB" => "data",
+        "kg" | "g" => "mass",
+        "m" | "mm" | "km" => "length",
+        "W" | "kW" => "power",
+        "J" | "Wh" | "kWh" => "energy",
+        "degC" | "K" => "temperature",
+        "point" => "point",
+        _ if word.len() == 3 && word.bytes().all(|b| b.is_ascii_uppercase()) => "money",
+        _ => word,
+    };
+    dimension.to_owned()
 }
 
 fn add<T>(list: &mut Vec<T>, words: &mut Vec<(String, usize)>, names: &[String], item: T) {

@@ -125,6 +125,18 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if let Some(header) = &header {
         header_conditions(reader, header, claim);
     }
+    // A price a month and a price a year are two ways of billing until somebody says otherwise.
+    let period = unit.split_once('/').filter(|(base, _)| is_currency(base)).and_then(|(_, per)| per.rsplit('/').next());
+    if let Some(billing) = period.and_then(|per| match per {
+        "month" => Some("monthly"),
+        "year" => Some("yearly"),
+        _ => None,
+    }) {
+        claim.conditions.entry("billing".into()).or_insert_with(|| billing.into());
+    }
+    if let Some(section) = reader.twin_section(block) {
+        claim.conditions.insert("section".into(), section);
+    }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
         if known != Known::Named && !quantity.canonical.unit.is_empty() {
@@ -510,7 +522,12 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
 
 /// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
 fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
-    for (_, cue) in reader.lexicon.cue_names.find(header) {
+    // A unit is no cue: "L/min" is no minimum.
+    let unit = tables::header_unit(header).map_or(header.len(), |unit| header.rfind(&unit).unwrap_or(header.len()));
+    for (range, cue) in reader.lexicon.cue_names.find(header) {
+        if range.end > unit {
+            continue;
+        }
         let cue = &reader.lexicon.cues[cue];
         if let Some(name) = cue.kind.strip_prefix("condition:") {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
