@@ -1,6 +1,8 @@
 //! From blocks to claims: every figure, rank, score, weight, count, pick and recommendation as a record, and the document's
 //! structure beside them. Loose in parsing, silent in judgement.
 
+mod ability;
+mod amount;
 mod context;
 mod decision;
 mod figure;
@@ -114,10 +116,16 @@ impl Reader<'_> {
             let from = index.checked_sub(1).and_then(|i| scanned.quantities.get(i)).map_or(0, |q| q.span.end);
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
-            extracted.claims.push(figure::claim(self, at, &view, quantity, &window));
+            let mut claim = figure::claim(self, at, &view, quantity, &window);
+            let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
+            if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
+                claim.metric = Some("processing_time".into());
+            }
+            extracted.claims.push(claim);
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        ability::abilities(self, at, &view, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
