@@ -1,5 +1,5 @@
 //! Rate of the scan over a mixed corpus that is made here, next to the rate of a plain pattern in the `regex` crate.
-#![allow(clippy::unwrap_used, missing_docs, reason = "bench code")]
+#![allow(clippy::unwrap_used, clippy::format_push_string, missing_docs, reason = "bench code")]
 
 use std::sync::LazyLock;
 

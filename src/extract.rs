@@ -97,8 +97,9 @@ impl Reader<'_> {
             self.layouts[cell.table].number_column == Some(cell.column)
                 && cell.row >= self.document.tables[cell.table].header_rows
         });
+        let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let aside = if row_number {
+            let aside = if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)
@@ -120,6 +121,14 @@ impl Reader<'_> {
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
             if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
                 claim.metric = Some("processing_time".into());
+            }
+            // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
+            let clause = view.clause(quantity.digits.start);
+            let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
+            if figure::is_age(quantity) {
+                claim.confidence = crate::claim::Confidence::Low;
+            } else if let Some(age) = aged {
+                claim.conditions.insert("age".into(), age.low.to_string());
             }
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());

@@ -50,8 +50,26 @@ fn chinese(value: u64) -> String {
 /// 1234567 as one million two hundred thirty-four thousand five hundred sixty-seven.
 fn english(value: u64) -> String {
     const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
-        "eighteen", "nineteen",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     const TENS: [&str; 10] = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     fn below_thousand(value: usize) -> String {
@@ -71,7 +89,9 @@ fn english(value: u64) -> String {
         return "zero".to_owned();
     }
     let (mut words, mut rest) = (Vec::new(), value);
-    for (size, name) in [(1_000_000_000_000, " trillion"), (1_000_000_000, " billion"), (1_000_000, " million"), (1000, " thousand"), (1, "")] {
+    for (size, name) in
+        [(1_000_000_000_000, " trillion"), (1_000_000_000, " billion"), (1_000_000, " million"), (1000, " thousand"), (1, "")]
+    {
         let section = usize::try_from(rest / size).unwrap();
         rest %= size;
         if section > 0 {

@@ -315,8 +315,11 @@ impl<'b, 's> Reader<'b, 's> {
             "del" | "s" | "strike" => self.struck = !closes,
             "sup" if !closes => self.raised = Some(self.flow.inline.text.string.len()),
             "sup" => {
-                if let Some(mark) = self.raised.take().and_then(|start| html::raised(&mut self.flow.inline, start)) {
-                    self.build.skip(mark, Skip::Markup);
+                if let Some(start) = self.raised.take() {
+                    self.flow.starts.retain(|&line| line <= start);
+                    if let Some(mark) = html::raised(&mut self.flow.inline, start) {
+                        self.build.skip(mark, Skip::Markup);
+                    }
                 }
             }
             "img" => self.alts.extend(html::images(self.build.source, &range)),
@@ -417,7 +420,7 @@ impl<'b, 's> Reader<'b, 's> {
         let flow = std::mem::take(&mut self.flow);
         if !flow.inline.text.string.trim().is_empty() {
             if self.items.is_empty() && self.note.is_none() {
-                self.pasted.place(self.build, &flow.inline, &flow.starts);
+                self.pasted.place(self.build, flow.inline, &flow.starts);
             } else {
                 self.place(flow.inline.trimmed());
             }

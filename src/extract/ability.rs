@@ -169,7 +169,8 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
             continue;
         }
         let offset = sentence.start + range.start..sentence.start + range.end;
-        for item in items(&text[range.end..]) {
+        // 不支持的格式, 支持X的平台: what stands before a 的 is no list of abilities.
+        for item in items(&text[range.end..]).into_iter().filter(|item| !text[range.end..][item.clone()].contains('的')) {
             let place = offset.end + item.start..offset.end + item.end;
             let name = view.slice(&place);
             if name.is_empty() || name.chars().any(|c| c.is_ascii_digit()) {

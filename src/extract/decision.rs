@@ -311,6 +311,9 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
         claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
+    if let Some(scope) = scope(&view.text[place.end.min(sentence.end)..sentence.end]) {
+        claim.conditions.insert("scope".into(), scope);
+    }
     let priced = quantities
         .iter()
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
@@ -319,6 +322,19 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         claim.canonical = Some(interval(&q.canonical));
     }
     claims.push(claim);
+}
+
+/// What a superlative is limited to: the words between it and its noun ("cheapest *paid* plan"). The noun alone limits nothing.
+fn scope(after: &str) -> Option<String> {
+    const ENDS: &[&str] = &["is", "at", "for", "among", "of", "in", "on", "and", "with", "by", "to", "we", "that", "which", "here", "from", "overall"];
+    let words: Vec<&str> = after
+        .split_whitespace()
+        .take_while(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !ENDS.contains(&word.to_lowercase().as_str()))
+        .take(4)
+        .collect();
+    let (_, limits) = words.split_last()?;
+    let followed = after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+    (followed && !limits.is_empty()).then(|| limits.join(" ").to_lowercase())
 }
 
 /// Whether the block is the first that answers its question.

@@ -100,7 +100,8 @@ pub fn is_currency(unit: &str) -> bool {
 
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
-    let (metric, known) = context::metric(view, quantity, header.as_deref(), window).unzip();
+    let named = header.as_deref().map(|header| header_metric(reader, header));
+    let (metric, known) = context::metric(view, quantity, named, window).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
     match known {
@@ -123,6 +124,9 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     claim.conditions = context::conditions(view, quantity.span.start, window, money);
     if let Some(item) = item(reader, view, quantity, claim) {
         claim.conditions.insert("item".into(), item);
+    }
+    if let Some(header) = &header {
+        header_conditions(reader, header, claim);
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
@@ -514,8 +518,33 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
         Orientation::Rows => tables::header_text(reader.document, table, cell.column),
         _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.clone(),
     };
-    let known = reader.lexicon.metric_names.find(&text).last().map(|(_, m)| reader.lexicon.metrics[*m].id.clone());
-    known.or_else(|| (!text.trim().is_empty()).then(|| crate::extract::subjects::core(text.trim()).to_owned()))
+    (!text.trim().is_empty()).then(|| text.trim().to_owned())
+}
+
+/// The metric that a header names: the lexicon's, else its words.
+fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
+    match reader.lexicon.metric_names.find(header).last() {
+        Some((_, m)) => (reader.lexicon.metrics[*m].id.clone(), Known::Named),
+        None => (slug(crate::extract::subjects::core(header)), Known::Phrase),
+    }
+}
+
+/// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
+fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
+    for (_, cue) in reader.lexicon.cue_names.find(header) {
+        let cue = &reader.lexicon.cues[cue];
+        if let Some(name) = cue.kind.strip_prefix("condition:") {
+            claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
+        }
+    }
+    if let Some(age) = quantity::scan(header).quantities.iter().find(|q| is_age(q)) {
+        claim.conditions.entry("age".into()).or_insert_with(|| age.low.to_string());
+    }
+}
+
+/// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.
+pub fn is_age(quantity: &Quantity) -> bool {
+    quantity.canonical.unit == "year-old"
 }
 
 /// Link, footnote or named source of the sentence around a figure.
