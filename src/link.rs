@@ -156,10 +156,14 @@ fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
         by_unit.entry((claim.document.clone(), canonical.unit.clone())).or_default().push(at);
         if let Some(metric) = &claim.metric {
             let ends: BTreeSet<&String> = canonical.low.iter().chain(&canonical.high).collect();
-            by_figure.entry(format!("{}\u{1f}{metric}\u{1f}{}\u{1f}{ends:?}", claim.document, canonical.unit)).or_default().push(at);
+            by_figure
+                .entry(format!("{}\u{1f}{metric}\u{1f}{}\u{1f}{ends:?}", claim.document, canonical.unit))
+                .or_default()
+                .push(at);
         }
     }
-    let mut chosen: BTreeSet<usize> = members.iter().copied().filter(|&at| nameless(&claims[at]) && labelled(&claims[at], lexicon)).collect();
+    let mut chosen: BTreeSet<usize> =
+        members.iter().copied().filter(|&at| nameless(&claims[at]) && labelled(&claims[at], lexicon)).collect();
     // One document may restate a figure of nobody: the same metric, the same figure.
     chosen.extend(by_figure.into_values().filter(|same| same.len() > 1).flatten());
     for ((_, unit), only) in by_unit {

@@ -303,7 +303,8 @@ impl<'b, 's> Reader<'b, 's> {
         let text = self.text(i);
         let apart = i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| p + 1 == i && self.is_underline(p));
         // Without a blank line above, only a name with a longer text right below heads a section.
-        let compact = || text.width() <= 24 && self.next(i).is_some_and(|n| n == i + 1 && self.text(n).width() > 2 * text.width());
+        let compact =
+            || text.width() <= 24 && self.next(i).is_some_and(|n| n == i + 1 && self.text(n).width() > 2 * text.width());
         if has_inner_colon(&text[lead.rest..]) || text.width() > 60 || !(apart || compact()) {
             return false;
         }

@@ -188,9 +188,7 @@ pub fn metric(
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
             (_, Some(id)) => (id, Known::Named),
-            (_, None) => {
-                header.or_else(|| phrase(view, quantity, window).map(|p| (p, Known::Phrase)))?
-            }
+            (_, None) => header.or_else(|| phrase(view, quantity, window).map(|p| (p, Known::Phrase)))?,
         };
         let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
         return Some(match direction {

@@ -326,10 +326,14 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
 
 /// What a superlative is limited to: the words between it and its noun ("cheapest *paid* plan"). The noun alone limits nothing.
 fn scope(after: &str) -> Option<String> {
-    const ENDS: &[&str] = &["is", "at", "for", "among", "of", "in", "on", "and", "with", "by", "to", "we", "that", "which", "here", "from", "overall"];
+    const ENDS: &[&str] = &[
+        "is", "at", "for", "among", "of", "in", "on", "and", "with", "by", "to", "we", "that", "which", "here", "from", "overall",
+    ];
     let words: Vec<&str> = after
         .split_whitespace()
-        .take_while(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !ENDS.contains(&word.to_lowercase().as_str()))
+        .take_while(|word| {
+            word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !ENDS.contains(&word.to_lowercase().as_str())
+        })
         .take(4)
         .collect();
     let (_, limits) = words.split_last()?;

@@ -194,9 +194,11 @@ impl Span {
         let low = self.low.as_ref().map(|end| end - reach(end));
         let high = self.high.as_ref().map(|end| end + reach(end));
         let still = by.is_zero() && share.is_none();
-        let even = share.is_some() || self.high.as_ref().is_some_and(|end| {
-            !by.is_zero() && (end / (by * BigRational::from(BigInt::from(2)))).to_integer() % BigInt::from(2) == BigInt::from(0)
-        });
+        let even = share.is_some()
+            || self.high.as_ref().is_some_and(|end| {
+                !by.is_zero()
+                    && (end / (by * BigRational::from(BigInt::from(2)))).to_integer() % BigInt::from(2) == BigInt::from(0)
+            });
         Self { low, high, low_open: self.low_open && still, high_open: if still { self.high_open } else { !even } }
     }
 }
@@ -280,9 +282,7 @@ impl Measure {
             // Two maxima that are reached are two figures, not two limits.
             (Bound::UpTo, Bound::UpTo) => own(&top(a)).meets(&theirs(&top(b))),
             (Bound::AsLowAs, Bound::AsLowAs) => own(&bottom(a)).meets(&theirs(&bottom(b))),
-            (Bound::FromTo, Bound::FromTo) => {
-                own(&bottom(a)).meets(&theirs(&bottom(b))) && own(&top(a)).meets(&theirs(&top(b)))
-            }
+            (Bound::FromTo, Bound::FromTo) => own(&bottom(a)).meets(&theirs(&bottom(b))) && own(&top(a)).meets(&theirs(&top(b))),
             (Bound::FromTo, _) | (_, Bound::FromTo) => true,
             // No value lies beyond a maximum that is said to be the best.
             (Bound::UpTo, Bound::Range) => !beyond(wide_b.high.as_ref(), wide_a.high.as_ref()) && wide_a.meets(&wide_b),
