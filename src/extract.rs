@@ -1,6 +1,8 @@
 //! From blocks to claims: every figure, rank, score, weight, count, pick and recommendation as a record, and the document's
 //! structure beside them. Loose in parsing, silent in judgement.
 
+mod ability;
+mod amount;
 mod context;
 mod decision;
 mod figure;
@@ -144,6 +146,10 @@ impl Reader<'_> {
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
+            let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
+            if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
+                claim.metric = Some("processing_time".into());
+            }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
@@ -156,6 +162,7 @@ impl Reader<'_> {
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        ability::abilities(self, at, &view, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
