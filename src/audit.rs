@@ -59,6 +59,11 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
     let mut claims = Vec::new();
     for source in sources {
         if let Some(document) = document::parse(source) {
+            extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
+            if !document.faults.is_empty() && document.blocks.is_empty() {
+                extraction.coverage.push(unread(&source.path, faults::BROKEN));
+                continue;
+            }
             let Extracted { claims: found, coverage } =
                 extract::extract(source, &document, &lexicon, config.collection(&source.path));
             claims.extend(found);

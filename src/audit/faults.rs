@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
+use crate::document;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
 use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
-use crate::source::{Place, Refused, Unreadable};
+use crate::source::{Place, Refused, Source, Unreadable};
 
 /// Word of a document in a format that is not read, in the coverage and as key of its message.
 pub(super) const UNKNOWN_FORMAT: &str = "unknown-format";
+
+/// Word of a document that breaks its format, in the coverage.
+pub(super) const BROKEN: &str = "syntax";
 
 /// Word of a reason in the coverage, and key of its message.
 pub(super) const fn word(reason: &Unreadable) -> &'static str {
@@ -65,6 +69,17 @@ pub(super) fn refused(file: &Refused) -> Finding {
     let mut finding = fault(&UNREADABLE_DOCUMENT, key, help, &[&file.path], whole_file(&file.path));
     finding.args.extend(args);
     finding
+}
+
+/// A document that cannot be read from an offset on.
+pub(super) fn broken_off(source: &Source, at: usize, cause: document::Fault) -> Finding {
+    let (message, help) = match cause {
+        document::Fault::Syntax => ("syntax", "mend"),
+        document::Fault::TooDeep => ("too-deep", "mend"),
+        document::Fault::TooLong => ("too-many", "divide"),
+    };
+    let line = source.place(&(at..at)).line;
+    fault(&UNREADABLE_DOCUMENT, message, help, &[&source.path, message], at_line(&source.path, line))
 }
 
 /// A text in a format that is not read: only noted.

@@ -105,6 +105,14 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
             },
         ),
         ("cannot-open", Say { en: "could not be opened: {reason}", zh: "无法打开：{reason}" }),
+        ("syntax", Say { en: "the format is broken here, and nothing is read", zh: "格式在此处出错，整个文件未读取" }),
+        (
+            "too-deep",
+            Say {
+                en: "nested too deeply from here on, and nothing is read", zh: "从此处起嵌套过深，整个文件未读取"
+            },
+        ),
+        ("too-many", Say { en: "too many blocks: what stands below is not read", zh: "内容块过多，此处以下未读取" }),
         ("unknown-format", Say { en: "documents of this format are not read", zh: "尚不支持这种格式的文档" }),
         (
             "leave-out",
@@ -112,6 +120,8 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
                 en: "leave it out of the run, or save its text as .txt", zh: "不列入检查，或把其中文字另存为 .txt"
             },
         ),
+        ("mend", Say { en: "mend the file here, or leave it out of the run", zh: "在此处修正文件，或不列入检查" }),
+        ("divide", Say { en: "divide the file", zh: "请拆分文件" }),
         ("convert", Say { en: "save it as UTF-8 text, or leave it out of the run", zh: "另存为 UTF-8 文本，或不列入检查" }),
         ("allow-more", Say { en: "set `max_file_size` in claimlint.toml", zh: "在 claimlint.toml 中调整 `max_file_size`" }),
         ("permit", Say { en: "check that you may read it", zh: "确认有读取权限" }),
