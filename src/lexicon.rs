@@ -221,7 +221,7 @@ mod tests {
             lexicon.metric_names.find(text).iter().map(|(_, i)| lexicon.metrics[*i].id.clone()).collect()
         };
         assert_eq!(ids("The first-token latency and p99 latency"), ["first_token_latency", "latency"]);
-        assert_eq!(ids("首Token时延低至200ms"), ["first_token_latency"]);
+        assert_eq!(ids("实测的首字延迟是90ms"), ["first_token_latency"]);
         assert_eq!(ids("Latencyx is no latency"), ["latency"]);
     }
 }

@@ -263,10 +263,16 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
         || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
         || after.starts_with("分制")
-        || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
+        || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
         || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
+}
+
+/// Whether a range runs from none or one to so many points where the criteria are told: "每项给1-5分".
+fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -> bool {
+    let from = quantity.low.exponent == 0 && quantity.low.denominator == 1 && quantity.low.mantissa <= 1;
+    from && quantity.canonical.unit == "point" && reader.role(block.section) == Role::Criteria
 }
 
 /// The noun that a count announces ("5个维度", "五款产品", "three tools"), when it is a small whole number of things that a
