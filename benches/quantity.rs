@@ -1,5 +1,5 @@
 //! Rate of the scan over a mixed corpus that is made here, next to the rate of a plain pattern in the `regex` crate.
-#![allow(clippy::unwrap_used, missing_docs, reason = "bench code")]
+#![allow(clippy::unwrap_used, clippy::format_push_string, missing_docs, reason = "bench code")]
 
 use std::sync::LazyLock;
 
@@ -76,7 +76,9 @@ fn main() {
 #[divan::bench(sample_count = 10)]
 fn quantities_in_blocks(bencher: divan::Bencher) {
     let corpus = &*CORPUS;
-    bencher.counter(divan::counter::BytesCount::new(corpus.len())).bench(|| corpus.lines().map(|line| scan(line).quantities.len()).sum::<usize>());
+    bencher
+        .counter(divan::counter::BytesCount::new(corpus.len()))
+        .bench(|| corpus.lines().map(|line| scan(line).quantities.len()).sum::<usize>());
 }
 
 #[divan::bench(sample_count = 10)]
@@ -92,6 +94,7 @@ fn quantities_visited(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 10)]
 fn regex_number_and_unit(bencher: divan::Bencher) {
     let corpus = &*CORPUS;
-    let pattern = Regex::new(r"[0-9][0-9,]*(\.[0-9]+)? ?(%|ms|s|GB/s|GB|W|x|万|元|倍|成|个|tokens/s|cores|nodes|million)?").unwrap();
+    let pattern =
+        Regex::new(r"[0-9][0-9,]*(\.[0-9]+)? ?(%|ms|s|GB/s|GB|W|x|万|元|倍|成|个|tokens/s|cores|nodes|million)?").unwrap();
     bencher.counter(divan::counter::BytesCount::new(corpus.len())).bench(|| pattern.find_iter(corpus).count());
 }

@@ -104,6 +104,8 @@ pub enum Skip {
     FrontMatter,
     /// Tags, link targets and other text that a reader does not see.
     Markup,
+    /// The number before an item of a list.
+    Number,
     /// Struck out by the author.
     Struck,
     /// Menus, banners, footers and other text around a page's own.

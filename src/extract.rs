@@ -89,12 +89,15 @@ impl Reader<'_> {
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
+        let ranks = typed.clone();
+        let ranked = |range: &Range<usize>| ranks.iter().any(|r| r.start < range.end && range.start < r.end);
         let row_number = block.cell.is_some_and(|cell| {
             self.layouts[cell.table].number_column == Some(cell.column)
                 && cell.row >= self.document.tables[cell.table].header_rows
         });
+        let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let aside = if row_number {
+            let aside = if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)
@@ -106,13 +109,22 @@ impl Reader<'_> {
                 *extracted.coverage.set_aside.entry(reason(aside).into()).or_default() += 1;
                 continue;
             }
-            if typed.iter().any(|range| range.start < quantity.digits.end && quantity.digits.start < range.end) {
+            if ranked(&quantity.digits) {
                 continue;
             }
             let from = index.checked_sub(1).and_then(|i| scanned.quantities.get(i)).map_or(0, |q| q.span.end);
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
-            extracted.claims.push(figure::claim(self, at, &view, quantity, &window));
+            let mut claim = figure::claim(self, at, &view, quantity, &window);
+            // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
+            let clause = view.clause(quantity.digits.start);
+            let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
+            if figure::is_age(quantity) {
+                claim.confidence = crate::claim::Confidence::Low;
+            } else if let Some(age) = aged {
+                claim.conditions.insert("age".into(), age.low.to_string());
+            }
+            extracted.claims.push(claim);
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
@@ -120,7 +132,7 @@ impl Reader<'_> {
         coverage.seen += typed.len();
         coverage.typed += typed.len();
         for aside in &scanned.set_aside {
-            if !typed.iter().any(|range| range.start < aside.span.end && aside.span.start < range.end) {
+            if !ranked(&aside.span) {
                 coverage.seen += 1;
                 *coverage.set_aside.entry(reason(aside.reason).into()).or_default() += 1;
             }

@@ -3,10 +3,17 @@
 //! A vendor's product in one document and its product in another are one subject when each document has just one product of
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at
 //! least two vendors in common. Two products of one vendor in one document stay apart.
+//!
+//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words, when they
+//! are said of one subject in one dimension.
+//!
+//! What is said of nobody is said of the document. In a collection in which one project alone speaks of itself (its README), the
+//! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
+//! doubt: the same words before the colon, or the only figure of its kind in each document.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::claim::{Claim, Kind};
+use crate::claim::{Claim, Confidence, Kind, Subject};
 use crate::lexicon::Lexicon;
 
 /// Links the claims of all collections, in place.
@@ -18,6 +25,8 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     for members in collections.values() {
         link_subjects(claims, members);
         link_metrics(claims, members, lexicon);
+        link_project(claims, members);
+        link_nameless(claims, members, lexicon);
     }
 }
 
@@ -88,7 +97,8 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
 /// The words of a phrase that say what is measured, in order of the alphabet, without endings.
 fn content_words(metric: &str) -> String {
     const EMPTY: &[&str] = &[
-        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to", "and", "with", "level", "size",
+        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to",
+        "and", "with", "level", "size",
     ];
     let mut words: Vec<String> = metric.split('-').filter(|w| !w.is_empty() && !EMPTY.contains(w)).map(stem).collect();
     words.sort();
@@ -102,5 +112,95 @@ fn stem(word: &str) -> String {
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty())).unwrap_or(word).to_owned()
+    ["时间", "数量", "次数", "数值"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
+        .unwrap_or(word)
+        .to_owned()
+}
+
+/// Gives the figures of nobody to the one project of the collection, in documents that name no subject of their own.
+fn link_project(claims: &mut [Claim], members: &[usize]) {
+    let mut own: BTreeMap<String, Subject> = BTreeMap::new();
+    let mut speaking: BTreeSet<String> = BTreeSet::new();
+    for claim in members.iter().map(|&at| &claims[at]) {
+        match (claim.kind, &claim.subject) {
+            (Kind::Document, Some(subject)) => {
+                own.insert(subject.id.clone(), subject.clone());
+                speaking.insert(claim.document.clone());
+            }
+            (Kind::Rank | Kind::TopPick, _) => {
+                speaking.insert(claim.document.clone());
+            }
+            _ => {}
+        }
+    }
+    let [project] = own.values().collect::<Vec<_>>()[..] else { return };
+    for &at in members {
+        let claim = &mut claims[at];
+        if claim.kind == Kind::Quantity && claim.subject.is_none() && !speaking.contains(&claim.document) {
+            claim.subject = Some(project.clone());
+            claim.confidence = claim.confidence.max(Confidence::Medium);
+        }
+    }
+}
+
+/// Gives a subject to figures of nobody that can be told apart by their label alone.
+fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
+    let nameless = |claim: &Claim| claim.kind == Kind::Quantity && claim.subject.is_none() && claim.usage.is_none();
+    let mut by_unit: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
+    let mut by_figure: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for &at in members.iter().filter(|&&at| nameless(&claims[at])) {
+        let claim = &claims[at];
+        let Some(canonical) = &claim.canonical else { continue };
+        by_unit.entry((claim.document.clone(), canonical.unit.clone())).or_default().push(at);
+        if let Some(metric) = &claim.metric {
+            let ends: BTreeSet<&String> = canonical.low.iter().chain(&canonical.high).collect();
+            by_figure
+                .entry(format!("{}\u{1f}{metric}\u{1f}{}\u{1f}{ends:?}", claim.document, canonical.unit))
+                .or_default()
+                .push(at);
+        }
+    }
+    let mut chosen: BTreeSet<usize> =
+        members.iter().copied().filter(|&at| nameless(&claims[at]) && labelled(&claims[at], lexicon)).collect();
+    // One document may restate a figure of nobody: the same metric, the same figure.
+    chosen.extend(by_figure.into_values().filter(|same| same.len() > 1).flatten());
+    for ((_, unit), only) in by_unit {
+        if let ([at], Some(metric)) = (&only[..], physical(&unit)) {
+            let known = claims[*at].metric.as_ref().is_some_and(|m| lexicon.metrics.iter().any(|k| k.id == *m));
+            if !known {
+                claims[*at].metric = Some(metric.to_owned());
+            }
+            chosen.insert(*at);
+        }
+    }
+    for at in chosen {
+        let claim = &mut claims[at];
+        let name = claim.metric.as_deref().unwrap_or("").replace(['-', '_'], " ");
+        if !name.is_empty() {
+            claim.subject = Some(Subject { id: "document".into(), name, vendor: None });
+            claim.confidence = claim.confidence.max(Confidence::Medium);
+        }
+    }
+}
+
+/// Whether the words of a label name one thing only: at least three of them, none of a list.
+fn labelled(claim: &Claim, lexicon: &Lexicon) -> bool {
+    let Some(metric) = &claim.metric else { return false };
+    let words = content_words(metric).split(' ').count();
+    words >= 3 && !lexicon.metrics.iter().any(|known| known.id == *metric)
+}
+
+/// The metric that a physical unit tells where a document has one such figure only.
+fn physical(unit: &str) -> Option<&'static str> {
+    Some(match unit {
+        "J" => "energy",
+        "kg" => "weight",
+        "V" => "voltage",
+        "degC" => "temperature",
+        "Hz" => "frequency",
+        "m2" => "area",
+        _ => return None,
+    })
 }

@@ -1,4 +1,39 @@
 //! Exact quantities in Chinese and English text.
+//!
+//! [`scan`] reads every figure of a text with its place, value, unit, bound and approximation, and lists the numerals that are
+//! no figures with the reason. Values are exact ([`Number`]), never binary fractions.
+//!
+//! ```
+//! use claimlint::quantity::{Bound, scan};
+//!
+//! let text = "包月约2.5万-4万元/月，首包延迟低至200ms";
+//! let read = scan(text);
+//! let [price, latency] = read.quantities.as_slice() else { panic!() };
+//!
+//! assert_eq!(&text[price.span.clone()], "约2.5万-4万元/月");
+//! assert_eq!((price.low.to_string(), price.high.to_string()), ("25000".to_owned(), "40000".to_owned()));
+//! assert_eq!((price.canonical.unit.as_str(), price.bound, price.approximate), ("CNY/month", Bound::Range, true));
+//!
+//! assert_eq!(latency.bound, Bound::AsLowAs);
+//! assert_eq!(latency.canonical.low.map(|n| n.to_string()), Some("0.2".to_owned()));
+//! assert_eq!(latency.canonical.unit, "s");
+//! ```
+//!
+//! Where the wording allows two values, the second stands in [`Quantity::readings`]; what is only a name is set aside:
+//!
+//! ```
+//! use claimlint::quantity::{Reason, scan};
+//!
+//! let read = scan("Throughput is 3 times higher than on the V100");
+//! assert_eq!(read.quantities[0].canonical.low.map(|n| n.to_string()), Some("3".to_owned()));
+//! assert_eq!(read.quantities[0].readings[0].low.map(|n| n.to_string()), Some("4".to_owned()));
+//! assert_eq!(read.set_aside[0].reason, Reason::Name);
+//! ```
+//!
+//! The scan is one pass by hand: a loop over byte classes finds where a numeral may start, and only there is anything read,
+//! first leftwards (sign, currency, bound words), then rightwards (magnitude, unit, range, rate, bound words). Text that holds
+//! no numeral costs one table look-up a byte. [`visit`] keeps nothing, so its memory does not grow with the text.
+//! Units are a table ([`Units`]) that a caller may extend.
 
 mod bounds;
 mod build;
@@ -148,7 +183,86 @@ pub struct Scan {
     pub set_aside: Vec<SetAside>,
 }
 
-/// Reads all quantities of a text.
+impl Bound {
+    /// The word in records: `at_least`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Eq => "eq",
+            Self::Range => "range",
+            Self::AtLeast => "at_least",
+            Self::MoreThan => "more_than",
+            Self::AtMost => "at_most",
+            Self::LessThan => "less_than",
+            Self::UpTo => "up_to",
+            Self::AsLowAs => "as_low_as",
+            Self::FromTo => "from_to",
+        }
+    }
+}
+
+impl Reason {
+    /// The word in coverage and output: `aspect_ratio`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Version => "version",
+            Self::Date => "date",
+            Self::Ordinal => "ordinal",
+            Self::Identifier => "identifier",
+            Self::Citation => "citation",
+            Self::Idiom => "idiom",
+            Self::Code => "code",
+            Self::AspectRatio => "aspect_ratio",
+            Self::OutOfRange => "out_of_range",
+        }
+    }
+}
+
+/// The value and its base unit: `25000..40000 CNY/month`, `..0.2 s`, `3 x`.
+impl std::fmt::Display for Canonical {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.low, self.high) {
+            (Some(low), Some(high)) if low == high => write!(f, "{low}")?,
+            (low, high) => {
+                if let Some(low) = low {
+                    write!(f, "{low}")?;
+                }
+                f.write_str("..")?;
+                if let Some(high) = high {
+                    write!(f, "{high}")?;
+                }
+            }
+        }
+        if self.unit.is_empty() { Ok(()) } else { write!(f, " {}", self.unit) }
+    }
+}
+
+/// One line: value and unit, bound, `about`, full mark, further readings.
+///
+/// ```
+/// use claimlint::quantity::scan;
+/// assert_eq!(scan("高3倍").quantities[0].to_string(), "3 x eq, or 4 x");
+/// assert_eq!(scan("约35%").quantities[0].to_string(), "35 % eq, about");
+/// ```
+impl std::fmt::Display for Quantity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.canonical, self.bound.word())?;
+        if self.approximate {
+            f.write_str(", about")?;
+        }
+        if let Some(of) = self.of {
+            write!(f, ", of {of}")?;
+        }
+        for reading in &self.readings {
+            write!(f, ", or {reading}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads all quantities of a text with the built-in units.
+///
+/// A text is one block: a paragraph, list item or table cell. Bounds and periods are looked for in the same clause only.
 pub fn scan(text: &str) -> Scan {
     scan_with(Units::builtin(), text)
 }
@@ -165,6 +279,7 @@ pub fn scan_with(units: &Units, text: &str) -> Scan {
 
 /// What [`visit`] hands over.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "an item is handed over, never stored")]
 pub enum Item {
     /// A figure.
     Quantity(Quantity),

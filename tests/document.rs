@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use claimlint::document::{self, BlockKind, Format};
+use claimlint::document::{self, BlockKind, Format, Role};
 use claimlint::source::{Source, decode};
 use proptest::prelude::*;
 
@@ -204,4 +204,76 @@ fn check(source: &Source) {
     for (range, _) in &document.skipped {
         assert!(source.text.get(range.clone()).is_some(), "{range:?}");
     }
+}
+
+/// Byte ranges of tags, which no reader sees.
+fn tags(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<').map(|at| from + at) {
+        let end = text[at..].find('>').map_or(text.len(), |end| at + end + 1);
+        if text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/') {
+            found.push(at..end);
+        }
+        from = at + 1;
+    }
+    found
+}
+
+#[test]
+fn every_digit_stands_in_a_block_or_is_set_aside() {
+    let mut lost = String::new();
+    for entry in fs::read_dir("tests/documents").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let source = decode(name, fs::read(&path).unwrap()).unwrap();
+        let document = document::parse(&source).unwrap();
+        if !document.faults.is_empty() {
+            continue;
+        }
+        let mut seen = vec![false; source.text.len()];
+        let pieces = document.blocks.iter().flat_map(|block| &block.text.pieces).map(|piece| piece.source.clone());
+        let hidden =
+            if matches!(document.format, Some(Format::Html | Format::Markdown)) { tags(&source.text) } else { Vec::new() };
+        for range in pieces.chain(document.skipped.iter().map(|(range, _)| range.clone())).chain(hidden) {
+            seen[range].fill(true);
+        }
+        for (at, c) in source.text.char_indices().filter(|&(at, c)| c.is_ascii_digit() && !seen[at]) {
+            let place = source.place(&(at..at + 1));
+            lost += &format!("{name}:{}:{} {c}\n", place.line, place.column);
+        }
+    }
+    assert!(lost.is_empty(), "{lost}");
+}
+
+/// What an article says, whatever its format: role, rank, text and what introduces it.
+fn said(source: &Source) -> Vec<String> {
+    let document = document::parse(source).unwrap();
+    let shown = |block: usize| document.blocks[block].text.string.clone();
+    let said = document.blocks.iter().filter(|block| block.kind != BlockKind::Meta).map(|block| {
+        let section = &document.sections[block.section];
+        // A question heads a section of its own in a format that has headings.
+        let role = if section.role == Role::Faq { String::from("Faq") } else { format!("{:?} {:?}", section.role, section.rank) };
+        format!("{role} {:?} {:?}", block.text.string, block.announced_by.map(shown))
+    });
+    said.collect()
+}
+
+#[test]
+fn an_article_says_the_same_in_every_format() {
+    let read = |name: &str| fs::read(format!("tests/document/same/{name}")).unwrap();
+    let plain = decode("article.txt", read("article.txt")).unwrap();
+    let expected = said(&plain);
+    assert!(expected.len() > 20);
+    for name in ["article.md", "article.html"] {
+        assert_eq!(said(&decode(name, read(name)).unwrap()), expected, "{name}");
+    }
+    for encoding in [encoding_rs::GB18030, encoding_rs::GBK] {
+        let source = decode("article.txt", encoding.encode(&plain.text).0.into_owned()).unwrap();
+        assert_eq!(source.encoding, "gb18030");
+        assert_eq!(said(&source), expected);
+    }
+    let units = plain.text.encode_utf16().flat_map(u16::to_le_bytes);
+    let source = decode("article.txt", [0xFF, 0xFE].into_iter().chain(units).collect()).unwrap();
+    assert_eq!(said(&source), expected);
 }

@@ -343,6 +343,7 @@ impl<'s> Builder<'s> {
             let end = self.document.blocks.iter().map(|block| block.text.source().end).max().unwrap_or(0);
             self.fault(end, Fault::TooLong);
         }
+        self.document.skipped.sort_by_key(|(range, _)| range.start);
         outline::resolve(&mut self.document);
         announce::resolve(&mut self.document);
         notes::resolve(&mut self.document, &self.source.text);

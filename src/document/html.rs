@@ -441,6 +441,7 @@ impl<'b, 's> Reader<'b, 's> {
                 }
             }
             Kind::Raised(start) => {
+                self.breaks.retain(|&line| line <= start);
                 if let Some(mark) = inline::raised(&mut self.flow, start) {
                     self.build.skip(mark, Skip::Markup);
                 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::build::{Builder, Cell, Grid, Inline};
-use super::{Text, pipe};
+use super::{Skip, Text, pipe};
 
 mod value;
 
@@ -110,10 +110,16 @@ fn records<V: std::borrow::Borrow<Value>>(
         let mut scalars = Vec::new();
         flatten(item.borrow(), &Text::default(), &mut scalars, &mut inner);
         for (key, value) in scalars {
-            let column = *columns.entry(key.string.clone()).or_insert_with(|| {
-                headers.push(key);
+            let known = columns.get(&key.string).copied();
+            let column = known.unwrap_or_else(|| {
+                columns.insert(key.string.clone(), headers.len());
+                headers.push(key.clone());
                 headers.len() - 1
             });
+            // The first record's keys head the table; the others' only repeat them.
+            if known.is_some() {
+                key.pieces.iter().for_each(|piece| build.skip(piece.source.clone(), Skip::Markup));
+            }
             row.push((column + usize::from(named), value));
         }
         if let Some(name) = name {

@@ -32,7 +32,6 @@ pub(super) fn read(build: &mut Builder) {
     for range in definitions {
         reader.build.skip(range, Skip::Markup);
     }
-    reader.build.document.skipped.sort_by_key(|(range, _)| range.start);
 }
 
 /// Inline content as it comes in, with the places where its source lines start.
@@ -148,6 +147,9 @@ impl<'b, 's> Reader<'b, 's> {
             Tag::Item => {
                 self.flow = Flow::default();
                 self.items.push(false);
+                let raw = &self.build.source.text[range.clone()];
+                let digits = raw.len() - raw.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                self.build.skip(range.start..range.start + digits, Skip::Number);
             }
             Tag::CodeBlock(kind) => {
                 self.flush(range.start);
@@ -174,10 +176,13 @@ impl<'b, 's> Reader<'b, 's> {
             }
             Tag::TableHead | Tag::TableRow => {
                 let line = range.start..range.start + self.build.source.text[range].trim_end().len();
-                let width = pipe::cells(self.build.source, &line).len();
+                let cells = pipe::cells(self.build.source, &line);
                 if let Some(table) = &mut self.table {
                     table.rows.push(Vec::new());
-                    table.widths.push(width);
+                    table.widths.push(cells.len());
+                    // GitHub does not show cells beyond the header's.
+                    let shown = table.widths[0];
+                    cells.into_iter().skip(shown).for_each(|cell| self.build.skip(cell, Skip::Markup));
                 }
             }
             Tag::TableCell => {
@@ -310,8 +315,11 @@ impl<'b, 's> Reader<'b, 's> {
             "del" | "s" | "strike" => self.struck = !closes,
             "sup" if !closes => self.raised = Some(self.flow.inline.text.string.len()),
             "sup" => {
-                if let Some(mark) = self.raised.take().and_then(|start| html::raised(&mut self.flow.inline, start)) {
-                    self.build.skip(mark, Skip::Markup);
+                if let Some(start) = self.raised.take() {
+                    self.flow.starts.retain(|&line| line <= start);
+                    if let Some(mark) = html::raised(&mut self.flow.inline, start) {
+                        self.build.skip(mark, Skip::Markup);
+                    }
                 }
             }
             "img" => self.alts.extend(html::images(self.build.source, &range)),
@@ -412,7 +420,7 @@ impl<'b, 's> Reader<'b, 's> {
         let flow = std::mem::take(&mut self.flow);
         if !flow.inline.text.string.trim().is_empty() {
             if self.items.is_empty() && self.note.is_none() {
-                self.pasted.place(self.build, &flow.inline, &flow.starts);
+                self.pasted.place(self.build, flow.inline, &flow.starts);
             } else {
                 self.place(flow.inline.trimmed());
             }

@@ -41,19 +41,41 @@ impl Pasted {
     }
 
     /// Places a paragraph that stands in no list. `breaks` are the offsets in its text where a line of the source starts.
-    pub(super) fn place(&mut self, build: &mut Builder, inline: &Inline, breaks: &[usize]) {
+    pub(super) fn place(&mut self, build: &mut Builder, inline: Inline, breaks: &[usize]) {
         let length = inline.text.string.len();
         let mut starts: Vec<usize> = vec![0];
         starts.extend(breaks.iter().copied().filter(|&s| s < length));
-        let parts = inline.split(&starts);
-        let kinds: Vec<Line> = parts
-            .iter()
-            .enumerate()
-            .map(|(i, part)| kind(build, part, [i.checked_sub(1).and_then(|i| parts.get(i)), parts.get(i + 1)], i > 0))
+        let string = inline.text.string.as_str();
+        let mut lines: Vec<Part> = (0..starts.len())
+            .map(|i| {
+                let raw = &string[starts[i]..starts.get(i + 1).copied().unwrap_or(length)];
+                let at = starts[i] + raw.len() - raw.trim_start().len();
+                Part { text: raw.trim(), at, strong: false }
+            })
+            .collect();
+        for range in inline.strong.iter().filter(|range| !range.is_empty()) {
+            let first = starts.partition_point(|&start| start <= range.start).saturating_sub(1);
+            let reached = lines[first..].iter_mut().take_while(|line| line.at < range.end);
+            reached.for_each(|line| line.strong |= range.start <= line.at && range.end >= line.at + line.text.len());
+        }
+        let kinds: Vec<Line> = (0..lines.len())
+            .map(|i| {
+                kind(
+                    build,
+                    &inline,
+                    &lines[i],
+                    [i.checked_sub(1).map(|i| lines[i].text), lines.get(i + 1).map(|l| l.text)],
+                    i > 0,
+                )
+            })
             .collect();
         // Lines of running text go on with the one above, unless that is a heading.
         let opens = |i: &usize| !matches!(kinds[*i], Line::Text) || *i == 0 || matches!(kinds[*i - 1], Line::Heading(_));
         let heads: Vec<usize> = (0..kinds.len()).filter(opens).collect();
+        if let [only] = heads[..] {
+            self.line(build, &kinds[only], inline.trimmed());
+            return;
+        }
         let grouped: Vec<usize> = heads.iter().map(|&i| starts[i]).collect();
         for (&head, part) in heads.iter().zip(inline.split(&grouped)) {
             self.line(build, &kinds[head], part);
@@ -103,10 +125,19 @@ impl Pasted {
     }
 }
 
+/// A line of a paragraph.
+struct Part<'t> {
+    /// Its text without blanks around.
+    text: &'t str,
+    /// Where that starts in the paragraph.
+    at: usize,
+    /// All of it is emphasised.
+    strong: bool,
+}
+
 /// What a line of a paragraph is by its start. `inside` is true after the paragraph's first line.
-fn kind(build: &Builder, part: &Inline, beside: [Option<&Inline>; 2], inside: bool) -> Line {
-    let text = part.text.string.as_str();
-    let strong = part.strong.iter().any(|s| s.start == 0 && s.end == text.len());
+fn kind(build: &Builder, inline: &Inline, part: &Part, beside: [Option<&str>; 2], inside: bool) -> Line {
+    let Part { text, at, strong } = *part;
     if heading::question(text) == Some(true) || strong && build.in_faq() && heading::question(text).is_some() {
         return Line::Question;
     }
@@ -114,7 +145,7 @@ fn kind(build: &Builder, part: &Inline, beside: [Option<&Inline>; 2], inside: bo
         return Line::Start;
     }
     if let Some(marker) = line::bullet(text).filter(|m| !matches!(m.glyph, '-' | '*' | '+' | '–')) {
-        let start = part.text.source().start;
+        let start = inline.text.source_range(&(at..at + text.len())).start;
         let before = &build.source.text[..start];
         let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
         return Line::Bullet { indent, glyph: marker.glyph, content: marker.content };
@@ -122,7 +153,7 @@ fn kind(build: &Builder, part: &Inline, beside: [Option<&Inline>; 2], inside: bo
     if heading::is_title_like(text)
         && let Some(lead) = heading::lead(text).filter(|lead| lead.rest < text.len())
     {
-        let is_rank = |part: &Inline| heading::lead(&part.text.string).is_some_and(|l| l.numbering == Numbering::Rank);
+        let is_rank = |text: &str| heading::lead(text).is_some_and(|l| l.numbering == Numbering::Rank);
         let nesting = match lead.numbering {
             Numbering::Chapter => Some(10),
             Numbering::Part => Some(20),

@@ -125,7 +125,9 @@ pub(super) fn is_header(first: &[&str], second: &[&str]) -> bool {
     };
     let is_figure = |cell: &str| {
         let cell = cell.trim().trim_start_matches(['$', '¥', '￥', '€', '£', '-', '+', '约', '<', '>', '~', '≈']);
-        cell.starts_with(|c: char| c.is_ascii_digit()) && !is_year(cell)
+        // "30岁首年保费" begins with a figure and names what stands below.
+        let words = cell.chars().filter(|c| c.is_alphabetic() && !c.is_ascii()).count();
+        cell.starts_with(|c: char| c.is_ascii_digit()) && !is_year(cell) && words < 4
     };
     let filled = first.iter().filter(|cell| !cell.trim().is_empty()).count();
     let years = first.iter().filter(|cell| is_year(cell.trim())).count();

@@ -301,10 +301,11 @@ impl<'b, 's> Reader<'b, 's> {
     /// Whether "1." heads a section: text of its own follows, and the numbers beside it stand apart.
     fn numbers_a_section(&self, i: usize, lead: &heading::Lead) -> bool {
         let text = self.text(i);
-        if has_inner_colon(&text[lead.rest..])
-            || text.width() > 60
-            || !(i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| p + 1 == i && self.is_underline(p)))
-        {
+        let apart = i == 0 || self.is_blank(i - 1) || self.previous(i).is_some_and(|p| p + 1 == i && self.is_underline(p));
+        // Without a blank line above, only a name with a longer text right below heads a section.
+        let compact =
+            || text.width() <= 24 && self.next(i).is_some_and(|n| n == i + 1 && self.text(n).width() > 2 * text.width());
+        if has_inner_colon(&text[lead.rest..]) || text.width() > 60 || !(apart || compact()) {
             return false;
         }
         let number_at = |j: usize| heading::lead(self.text(j)).filter(|l| l.numbering == Numbering::Number).map(|l| l.number);
@@ -369,7 +370,11 @@ impl<'b, 's> Reader<'b, 's> {
         {
             end += 1;
         }
-        let text = self.joined(i, end, self.lines[i].range.start + marker.content);
+        let start = self.lines[i].range.start;
+        if marker.number.is_some() {
+            self.build.skip(start..start + marker.content, Skip::Number);
+        }
+        let text = self.joined(i, end, start + marker.content);
         self.build.item(text);
         end
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Modality;
+use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
 use crate::quantity::{Form, Quantity};
@@ -168,7 +169,12 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
 }
 
 /// The metric that a figure is of, and how it is known.
-pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window: &Range<usize>) -> Option<(String, Known)> {
+pub fn metric(
+    view: &View<'_>,
+    quantity: &Quantity,
+    header: Option<(String, Known)>,
+    window: &Range<usize>,
+) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
     let named = named_metric(view, quantity, window);
     let unit = quantity.canonical.unit.as_str();
@@ -182,9 +188,7 @@ pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
             (_, Some(id)) => (id, Known::Named),
-            (_, None) => header
-                .map(|h| (slug(h), Known::Phrase))
-                .or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))?,
+            (_, None) => header.or_else(|| phrase(view, quantity, window).map(|p| (p, Known::Phrase)))?,
         };
         let plain = ["cost_saving", "premium", "growth", "discount", "speed"].contains(&base.0.as_str());
         return Some(match direction {
@@ -197,11 +201,17 @@ pub fn metric(view: &View<'_>, quantity: &Quantity, header: Option<&str>, window
         return Some((id, Known::Named));
     }
     if let Some(header) = header {
-        return Some((slug(header), Known::Phrase));
+        return Some(header);
+    }
+    // A sum of money is of what the words before it name (保额, "deposit"), and a price only where they name nothing.
+    if is_currency(unit.split('/').next().unwrap_or(unit))
+        && let Some(noun) = words_before(view, quantity, window)
+    {
+        return Some((slug(&noun), Known::Phrase));
     }
     // What is counted in parameters, without a word for it, is as a rule something else that the subject works with.
     let by_unit = |(id, known): (&str, Known)| (id.to_owned(), known);
-    by_unit_alone(unit).map(by_unit).or_else(|| phrase(view, quantity).map(|p| (p, Known::Phrase)))
+    by_unit_alone(unit).map(by_unit).or_else(|| phrase(view, quantity, window).map(|p| (p, Known::Phrase)))
 }
 
 /// How a metric is known.
@@ -223,15 +233,13 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let sentence = view.sentence(quantity.digits.start);
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
     let before = |range: &Range<usize>| {
-        view.metrics
-            .iter()
-            .rfind(|m| m.0.start >= range.start && m.0.end <= quantity.digits.start.max(quantity.span.start) && fits(m))
+        let end = quantity.digits.start.max(quantity.span.start);
+        view.metrics_in(&(range.start..end)).rfind(fits)
     };
-    let after =
-        |range: &Range<usize>| view.metrics.iter().find(|m| m.0.start >= quantity.digits.end && m.0.end <= range.end && fits(m));
+    let after = |range: &Range<usize>| view.metrics_in(&(quantity.digits.end..range.end)).find(fits);
     let labelled = || {
         let (label, _) = view.label.as_ref()?;
-        view.metrics.iter().rfind(|m| m.0.start >= label.start && m.0.end <= label.end && fits(m))
+        view.metrics_in(label).rfind(fits)
     };
     let relative = matches!(unit, "%" | "x" | "pp");
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
@@ -297,7 +305,7 @@ fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
 }
 
 /// For what no list names: the counted noun, else the words before the figure, else those behind it.
-fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
+fn phrase(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<String> {
     let unit = quantity.canonical.unit.as_str();
     let known = ["", "s", "byte", "bit", "%", "x", "pp", "point", "m", "kg", "W", "J"];
     if !known.contains(&unit) && !unit.contains('/') {
@@ -305,11 +313,17 @@ fn phrase(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     }
     let clause = view.clause(quantity.digits.start);
     let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.span.start).map(|(range, _)| view.slice(range));
-    let named = view.mentions.iter().rfind(|m| m.range.end <= quantity.span.start).map_or(0, |m| m.range.end);
-    let start = clause.start.max(named).min(quantity.span.start);
-    let before = noun_before(&view.text[start..quantity.span.start]);
+    let before = words_before(view, quantity, window);
     let after = noun_after(&view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end.min(clause.end))]);
     before.or_else(|| label.map(str::to_owned)).or(after).map(|text| slug(&text)).filter(|s| !s.is_empty())
+}
+
+/// The noun phrase before a figure in its clause, behind the last name and the figure before.
+fn words_before(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<String> {
+    let clause = view.clause(quantity.digits.start);
+    let named = view.mentions_in(&(clause.start..quantity.span.start)).next_back().map_or(0, |m| m.range.end);
+    let start = clause.start.max(named).max(window.start).min(quantity.span.start);
+    noun_before(&view.text[start..quantity.span.start]).filter(|noun| noun.chars().any(char::is_alphabetic))
 }
 
 /// The noun phrase at the end of what stands before a figure.
@@ -525,20 +539,24 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
     let clause = view.clause(at);
     for range in [&clause, &sentence] {
         for (place, cue) in view.cues_in("condition:", range) {
-            let baseline =
-                view.cues.iter().any(|(r, c)| c.kind == "subject_after" && r.end <= place.start && place.start - r.end <= 6);
+            let baseline = view
+                .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
+                .any(|(r, _)| place.start - r.end <= 6);
             let near = match cue.kind.as_str() {
                 "condition:billing" => money && place.start >= window.start && place.end <= window.end,
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };
-            if !baseline && near && let Some(name) = cue.kind.strip_prefix("condition:") {
+            if !baseline
+                && near
+                && let Some(name) = cue.kind.strip_prefix("condition:")
+            {
                 found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
             }
         }
     }
-    for part in crate::extract::sentence::clauses(view.text, &sentence) {
-        let text = view.slice(&part);
+    for part in view.clauses(&sentence) {
+        let text = view.slice(part);
         if part.end > at {
             break;
         }

@@ -188,17 +188,18 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
     for sentence in &view.sentences {
         let taken = |range: &Range<usize>| {
             let within = |r: &Range<usize>, slack: usize| r.start <= range.start && range.end <= r.end + slack;
-            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0)) || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
+            view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0))
+                || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
         };
         let cues: Vec<_> = view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range)).collect();
         let mut from = sentence.start;
         for (index, (range, cue)) in cues.iter().enumerate() {
             // Each cue speaks for the stretch up to the next one; its subject stands behind it, or else before it.
             let to = cues.get(index + 1).map_or(sentence.end, |(next, _)| next.start);
-            let named = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
-            let mut behind = view.mentions.iter().filter(named).filter(|m| m.range.start >= range.end && m.range.end <= to);
-            let behind = behind.find(|m| m.range.start - range.end <= 40);
-            let Some(mention) = behind.or_else(|| view.mentions.iter().filter(named).rfind(|m| m.range.end <= range.start)) else {
+            let named = |m: &&Mention| !view.compared_with(m);
+            let behind = view.mentions_in(&(range.end..to)).filter(named).find(|m| m.range.start - range.end <= 40);
+            let before = || view.mentions_in(&(sentence.start..range.start)).filter(named).next_back();
+            let Some(mention) = behind.or_else(before) else {
                 continue;
             };
             let audience = near_cue(view, &(from..to), range);
@@ -217,7 +218,7 @@ fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<
     if view.text[whole.clone()].chars().count() <= LONG {
         return whole.clone();
     }
-    let clauses = sentence::clauses(view.text, whole);
+    let clauses = view.clauses(whole);
     let at = clauses.iter().position(|clause| clause.end >= cue.end).unwrap_or(0);
     let first = clauses.get(at.saturating_sub(1)).map_or(whole.start, |clause| clause.start);
     first..clauses.get(at).map_or(whole.end, |clause| clause.end).max(cue.end)
@@ -310,6 +311,9 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
         claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
+    if let Some(scope) = scope(&view.text[place.end.min(sentence.end)..sentence.end]) {
+        claim.conditions.insert("scope".into(), scope);
+    }
     let priced = quantities
         .iter()
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&cue.id, &q.canonical.unit));
@@ -318,6 +322,23 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         claim.canonical = Some(interval(&q.canonical));
     }
     claims.push(claim);
+}
+
+/// What a superlative is limited to: the words between it and its noun ("cheapest *paid* plan"). The noun alone limits nothing.
+fn scope(after: &str) -> Option<String> {
+    const ENDS: &[&str] = &[
+        "is", "at", "for", "among", "of", "in", "on", "and", "with", "by", "to", "we", "that", "which", "here", "from", "overall",
+    ];
+    let words: Vec<&str> = after
+        .split_whitespace()
+        .take_while(|word| {
+            word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !ENDS.contains(&word.to_lowercase().as_str())
+        })
+        .take(4)
+        .collect();
+    let (_, limits) = words.split_last()?;
+    let followed = after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+    (followed && !limits.is_empty()).then(|| limits.join(" ").to_lowercase())
 }
 
 /// Whether the block is the first that answers its question.

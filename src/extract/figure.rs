@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
+use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::context::Known;
 use crate::extract::{Reader, context};
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -46,7 +46,8 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     if !bare || quantity.form != Form::Plain || quantity.bound != quantity::Bound::Eq {
         return false;
     }
-    let named = view.mentions.iter().any(|m| m.range.end <= quantity.span.start && view.text[m.range.end..quantity.span.start] == *" ");
+    let before = view.sentence(quantity.span.start).start..quantity.span.start;
+    let named = view.mentions_in(&before).next_back().is_some_and(|m| view.text[m.range.end..quantity.span.start] == *" ");
     matches!(block.kind, BlockKind::Heading(_)) || named
 }
 
@@ -97,16 +98,10 @@ pub fn is_currency(unit: &str) -> bool {
     unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-fn measured(
-    reader: &Reader<'_>,
-    block: &Block,
-    view: &View<'_>,
-    quantity: &Quantity,
-    window: &Range<usize>,
-    claim: &mut Claim,
-) {
+fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
-    let (metric, known) = context::metric(view, quantity, header.as_deref(), window).unzip();
+    let named = header.as_deref().map(|header| header_metric(reader, header));
+    let (metric, known) = context::metric(view, quantity, named, window).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
     match known {
@@ -114,9 +109,12 @@ fn measured(
         Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
         Known::Guess => claim.confidence = Confidence::Low,
     }
-    claim.baseline =
-        context::baseline(view, quantity.digits.start, window).filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
-    if claim.metric.as_deref() == Some("score") && quantity.bound == quantity::Bound::Eq && matches!(quantity.canonical.unit.as_str(), "" | "point") {
+    claim.baseline = context::baseline(view, quantity.digits.start, window)
+        .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
+    if claim.metric.as_deref() == Some("score")
+        && quantity.bound == quantity::Bound::Eq
+        && matches!(quantity.canonical.unit.as_str(), "" | "point")
+    {
         claim.kind = Kind::Score;
         points(claim);
     }
@@ -124,6 +122,9 @@ fn measured(
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
     claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    if let Some(header) = &header {
+        header_conditions(reader, header, claim);
+    }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
         if known != Known::Named && !quantity.canonical.unit.is_empty() {
@@ -392,7 +393,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     let offset = view.text.len() - behind.len();
     let preposition = ["on ", "for ", "in ", "at "].iter().find(|p| behind.starts_with(**p));
     if let Some(preposition) = preposition
-        && let Some(mention) = view.mentions.iter().find(|m| m.range.start >= offset && m.range.start <= offset + preposition.len() + 2)
+        && let Some(mention) = view.mentions_in(&(offset..sentence.end)).next()
+        && mention.range.start <= offset + preposition.len() + 2
     {
         return pick(mention.subject, Confidence::High);
     }
@@ -408,12 +410,12 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
         return pick(own, if before.is_some() { Confidence::Medium } else { Confidence::High });
     }
     let plain = |m: &&Mention| !view.compared_with(m);
-    if let Some(after) = view.mentions.iter().filter(plain).find(|m| m.range.start >= range.end && m.range.end <= sentence.end) {
+    if let Some(after) = view.mentions_in(&(range.end..sentence.end)).find(plain) {
         return pick(after.subject, Confidence::Medium);
     }
-    let bracketed = |m: &Mention| view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end);
-    let earlier = || view.mentions.iter().filter(plain).filter(|m| m.range.end <= range.start);
-    if let Some(earlier) = earlier().rfind(|m| !bracketed(m)).or_else(|| earlier().next_back()) {
+    // What was spoken of before, at most a few names back: what stands in brackets is an attribute of the name before.
+    let nearby: Vec<&Mention> = view.mentions_in(&(0..range.start)).rev().take(8).filter(plain).collect();
+    if let Some(earlier) = nearby.iter().find(|m| view.bracket(m.range.start).is_none()).or(nearby.first()) {
         return pick(earlier.subject, Confidence::Medium);
     }
     let asked = reader.question(block).or_else(|| reader.announcer(block));
@@ -436,17 +438,14 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
 /// The mention before an offset that the figure belongs to: the nearest that nothing is compared with. A part that stands in
 /// brackets ("Foo (Bar 16 GB)") is an attribute of the name before the bracket.
 fn nearest_before<'v>(view: &'v View<'_>, sentence: &Range<usize>, offset: usize) -> Option<&'v Mention> {
-    let candidates =
-        || view.mentions.iter().filter(|m| m.range.start >= sentence.start && m.range.end <= offset && !view.compared_with(m));
-    let bracket = view.brackets.iter().find(|b| b.start <= offset && offset <= b.end);
-    if let Some(bracket) = bracket
+    let range = sentence.start..offset;
+    let candidates = || view.mentions_in(&range).filter(|m| !view.compared_with(m));
+    if let Some(bracket) = view.bracket(offset)
         && let Some(outer) = candidates().rfind(|m| m.range.end <= bracket.start)
     {
         return Some(outer);
     }
-    candidates()
-        .rfind(|m| !view.brackets.iter().any(|b| b.start <= m.range.start && m.range.end <= b.end && b.end < offset))
-        .or_else(|| candidates().next_back())
+    candidates().rfind(|m| view.bracket(m.range.start).is_none_or(|b| b.end >= offset)).or_else(|| candidates().next_back())
 }
 
 /// The subject of a cell: the one that its row or column names, as declared or, in a table that declares none, as written.
@@ -498,8 +497,33 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
         Orientation::Rows => tables::header_text(reader.document, table, cell.column),
         _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.clone(),
     };
-    let known = reader.lexicon.metric_names.find(&text).last().map(|(_, m)| reader.lexicon.metrics[*m].id.clone());
-    known.or_else(|| (!text.trim().is_empty()).then(|| crate::extract::subjects::core(text.trim()).to_owned()))
+    (!text.trim().is_empty()).then(|| text.trim().to_owned())
+}
+
+/// The metric that a header names: the lexicon's, else its words.
+fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
+    match reader.lexicon.metric_names.find(header).last() {
+        Some((_, m)) => (reader.lexicon.metrics[*m].id.clone(), Known::Named),
+        None => (slug(crate::extract::subjects::core(header)), Known::Phrase),
+    }
+}
+
+/// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
+fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
+    for (_, cue) in reader.lexicon.cue_names.find(header) {
+        let cue = &reader.lexicon.cues[cue];
+        if let Some(name) = cue.kind.strip_prefix("condition:") {
+            claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
+        }
+    }
+    if let Some(age) = quantity::scan(header).quantities.iter().find(|q| is_age(q)) {
+        claim.conditions.entry("age".into()).or_insert_with(|| age.low.to_string());
+    }
+}
+
+/// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.
+pub fn is_age(quantity: &Quantity) -> bool {
+    quantity.canonical.unit == "year-old"
 }
 
 /// Link, footnote or named source of the sentence around a figure.

@@ -2,12 +2,25 @@
 
 use std::ops::Range;
 
+/// No sentence is read as longer than this many bytes: what runs on for longer is a list without full stops, and is cut at its
+/// commas, so that the work on a text grows with its length only.
+const LONGEST: usize = 1500;
+
 /// Sentences of a text, in order, without the space between.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
-    cut(text, |text, at, c| match c {
-        '。' | '！' | '？' | '；' | ';' | '\n' | '!' | '?' => true,
-        '.' => full_stop(text, at),
-        _ => false,
+    let mut last = 0;
+    cut(text, |text, at, c| {
+        let ends = match c {
+            '。' | '！' | '？' | '；' | ';' | '\n' | '!' | '?' => true,
+            '.' => full_stop(text, at),
+            '，' | '、' | ' ' => at - last > LONGEST,
+            ',' => at - last > LONGEST && !between_digits(text, at),
+            _ => false,
+        };
+        if ends {
+            last = at;
+        }
+        ends
     })
 }
 
@@ -24,9 +37,11 @@ pub fn clauses(text: &str, sentence: &Range<usize>) -> Vec<Range<usize>> {
     .collect()
 }
 
-/// The range of `ranges` that holds the offset; the whole text when none does.
+/// The range of `ranges`, which are in order, that holds the offset; the whole text when none does.
 pub fn around(ranges: &[Range<usize>], offset: usize, whole: &Range<usize>) -> Range<usize> {
-    ranges.iter().find(|range| range.start <= offset && offset < range.end.max(range.start + 1)).unwrap_or(whole).clone()
+    let before = ranges.partition_point(|range| range.start <= offset);
+    let found = before.checked_sub(1).and_then(|at| ranges.get(at));
+    found.filter(|range| offset < range.end.max(range.start + 1)).unwrap_or(whole).clone()
 }
 
 /// The label before the first colon of an item ("核心亮点：…", "**Price**: …"): its range, and where the rest begins.
@@ -70,7 +85,7 @@ pub fn brackets(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn cut(text: &str, ends: impl Fn(&str, usize, char) -> bool) -> Vec<Range<usize>> {
+fn cut(text: &str, mut ends: impl FnMut(&str, usize, char) -> bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut push = |from: usize, to: usize| {

@@ -15,6 +15,8 @@ pub struct View<'a> {
     pub label: Option<(Range<usize>, usize)>,
     /// Sentences.
     pub sentences: Vec<Range<usize>>,
+    /// Clauses of all sentences.
+    clauses: Vec<Range<usize>>,
     /// Bracketed stretches.
     pub brackets: Vec<Range<usize>>,
     /// Cues.
@@ -30,10 +32,12 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Reads a text.
     pub fn new(text: &'a str, subjects: &Subjects, lexicon: &'a Lexicon) -> Self {
+        let sentences = sentence::sentences(text);
         Self {
             text,
             label: sentence::label(text),
-            sentences: sentence::sentences(text),
+            clauses: sentences.iter().flat_map(|range| sentence::clauses(text, range)).collect(),
+            sentences,
             brackets: sentence::brackets(text),
             cues: lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i])).collect(),
             metrics: lexicon.metric_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.metrics[i])).collect(),
@@ -42,31 +46,62 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The sentence around an offset.
+    /// The sentence around an offset; between two sentences, what lies between.
     pub fn sentence(&self, offset: usize) -> Range<usize> {
-        sentence::around(&self.sentences, offset, &(0..self.text.len()))
+        let at = self.sentences.partition_point(|range| range.start <= offset);
+        let from = at.checked_sub(1).and_then(|i| self.sentences.get(i)).map_or(0, |range| range.end);
+        let to = self.sentences.get(at).map_or(self.text.len(), |range| range.start);
+        sentence::around(&self.sentences, offset, &(from.min(offset)..to.max(offset)))
     }
 
     /// The clause around an offset.
     pub fn clause(&self, offset: usize) -> Range<usize> {
-        let sentence = self.sentence(offset);
-        sentence::around(&sentence::clauses(self.text, &sentence), offset, &sentence)
+        sentence::around(&self.clauses, offset, &self.sentence(offset))
+    }
+
+    /// The clauses of one sentence.
+    pub fn clauses(&self, sentence: &Range<usize>) -> &[Range<usize>] {
+        let from = self.clauses.partition_point(|range| range.start < sentence.start);
+        let to = self.clauses.partition_point(|range| range.start < sentence.end);
+        &self.clauses[from..to.max(from)]
+    }
+
+    /// The metric names within a range.
+    pub fn metrics_in(&self, range: &Range<usize>) -> impl DoubleEndedIterator<Item = &(Range<usize>, &'a Metric)> {
+        let from = self.metrics.partition_point(|(at, _)| at.start < range.start);
+        let to = self.metrics.partition_point(|(at, _)| at.end <= range.end);
+        self.metrics[from..to.max(from)].iter()
+    }
+
+    /// The bracketed stretch around an offset.
+    pub fn bracket(&self, offset: usize) -> Option<&Range<usize>> {
+        let at = self.brackets.partition_point(|b| b.start <= offset);
+        self.brackets.get(at.checked_sub(1)?).filter(|b| offset <= b.end)
+    }
+
+    /// The names of subjects within a range.
+    pub fn mentions_in(&self, range: &Range<usize>) -> impl DoubleEndedIterator<Item = &Mention> {
+        let from = self.mentions.partition_point(|m| m.range.start < range.start);
+        let to = self.mentions.partition_point(|m| m.range.end <= range.end);
+        self.mentions[from..to.max(from)].iter()
     }
 
     /// Cues of one kind (or of a family, `condition:`) within a range.
     pub fn cues_in(&self, kind: &str, range: &Range<usize>) -> impl Iterator<Item = &(Range<usize>, &'a Cue)> {
-        self.cues.iter().filter(move |(at, cue)| {
-            at.start >= range.start
-                && at.end <= range.end
-                && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind)))
-        })
+        let from = self.cues.partition_point(|(at, _)| at.start < range.start);
+        let end = range.end;
+        self.cues[from..]
+            .iter()
+            .take_while(move |(at, _)| at.start < end)
+            .filter(move |(at, cue)| at.end <= end && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind))))
     }
 
     /// Whether a mention is what something else is compared with ("比A100", "than Kestrel", 高于华为云).
     pub fn compared_with(&self, mention: &Mention) -> bool {
         const GAP: usize = 12;
-        self.cues.iter().any(|(at, cue)| {
-            cue.kind == "subject_after" && at.end <= mention.range.start && mention.range.start - at.end <= GAP && {
+        let near = mention.range.start.saturating_sub(4 * GAP)..mention.range.start;
+        self.cues_in("subject_after", &near).any(|(at, _)| {
+            mention.range.start - at.end <= GAP && {
                 let between = &self.text[at.end..mention.range.start];
                 between.chars().all(|c| c.is_whitespace() || "同等同类传统的thea ".contains(c))
             }

@@ -29,57 +29,101 @@ const LESS: Before = Before::Bound(Bound::LessThan);
 const UP_TO: Before = Before::Bound(Bound::UpTo);
 const LOW_AS: Before = Before::Bound(Bound::AsLowAs);
 
-const BEFORE: &[(&str, Before)] = &[
-    // Chinese bounds.
-    ("超过", MORE), ("超", MORE), ("超出", MORE), ("高于", MORE), ("大于", MORE), ("多于", MORE), ("逾", MORE), ("突破", MORE),
-    ("破", MORE), ("超越", MORE), ("越过", MORE), ("早于", LESS), ("晚于", MORE), ("长于", MORE), ("超過", MORE), ("大於", MORE), ("高於", MORE), ("多於", MORE),
-    ("过", MORE), ("過", MORE), ("上", MORE),
-    ("至少", LEAST), ("最少", LEAST), ("不少于", LEAST), ("不低于", LEAST), ("不小于", LEAST), ("不下于", LEAST), ("不下", LEAST),
-    ("不少於", LEAST), ("不低於", LEAST), ("不小於", LEAST),
-    ("起码", LEAST), ("大于等于", LEAST), ("大于或等于", LEAST), ("大于或者等于", LEAST), ("高于或等于", LEAST), ("等于或大于", LEAST), ("大於等於", LEAST), ("大於或等於", LEAST), ("至少要", LEAST), ("满", LEAST),
-    ("不超过", MOST), ("不超過", MOST), ("不大于", MOST), ("不大於", MOST), ("不高于", MOST), ("不多于", MOST), ("不高於", MOST), ("不多於", MOST), ("至多", MOST), ("最多", MOST), ("未超过", MOST), ("不得超过", MOST),
-    ("小于 或 等于", MOST), ("大于 或 等于", LEAST), ("小于等于", MOST), ("小于或等于", MOST), ("小于或者等于", MOST), ("低于或等于", MOST), ("小於等於", MOST), ("小於或等於", MOST), ("上限为", MOST), ("上限", MOST), ("控制在", Approximate),
-    ("低于", LESS), ("小于", LESS), ("少于", LESS), ("低於", LESS), ("小於", LESS), ("少於", LESS), ("不到", LESS), ("不足", LESS), ("不满", LESS), ("不及", LESS), ("未满", LESS), ("未到", LESS), ("未达", LESS), ("短于", LESS), ("快于", LESS),
-    ("最高", UP_TO), ("最大", UP_TO), ("最长", UP_TO), ("最快", UP_TO), ("高达", UP_TO), ("多达", UP_TO), ("最多可", UP_TO), ("最多能", UP_TO), ("最多支持", UP_TO), ("最多可支持", UP_TO), ("最多能支持", UP_TO), ("最多可达", UP_TO), ("最多容纳", UP_TO), ("最多可容纳", UP_TO), ("高至", UP_TO), ("長達", UP_TO), ("长达", UP_TO), ("最高可达", UP_TO), ("峰值", UP_TO), ("峰值达", UP_TO), ("可高达", UP_TO), ("高達", UP_TO),
-    ("低至", LOW_AS), ("最低", LOW_AS), ("短至", LOW_AS), ("快至", LOW_AS), ("小至", LOW_AS), ("少至", LOW_AS), ("最短", LOW_AS), ("最小", LOW_AS),
-    ("最低要求", LEAST), ("最低需", LEAST), ("最低要", LEAST), ("最低配置", LEAST),
-    // Chinese approximation.
-    ("约", Approximate), ("約", Approximate), ("大约", Approximate), ("大約", Approximate), ("大概", Approximate), ("约莫", Approximate), ("接近", Approximate), ("近", Approximate), ("将近", Approximate), ("將近", Approximate),
-    ("差不多", Approximate), ("估计", Approximate), ("左右", Approximate), ("几乎", Approximate), ("几近", Approximate), ("大致", Approximate), ("平均约", Approximate), ("大体", Approximate),
-    // Chinese pairs.
-    ("从", From), ("從", From), ("由", From), ("自", From), ("介于", Between), ("介於", Between), ("处于", Between), ("在", Between),
-    ("仅", Only), ("僅", Only), ("只", Only), ("只有", Only), ("仅有", Only), ("只要", Only), ("仅需", Only), ("只需", Only),
-    // Chinese words that may stand between.
-    ("为", Filler), ("為", Filler), ("是", Filler), ("有", Filler), ("达", Filler), ("達", Filler), ("达到", Filler), ("達到", Filler), ("到", Filler), ("至", Filler), ("了", Filler), ("可", Filler), ("能", Filler), ("可以", Filler), ("能够", Filler), ("可达", Filler), ("要", Filler), ("需", Filler), ("需要", Filler), ("支持", Filler),
-    ("节省", Filler), ("节约", Filler), ("提升", Filler), ("提高", Filler), ("降低", Filler), ("下降", Filler), ("减少", Filler), ("增加", Filler), ("增长", Filler), ("缩短", Filler), ("容纳", Filler), ("承载", Filler), ("处理", Filler), ("省", Filler), ("降", Filler), ("快", Filler), ("高", Filler), ("用", Filler), ("再", Filler), ("价格", Filler), ("延迟", Filler), ("会", Filler), ("将", Filler), ("便宜", Filler), ("优惠", Filler), ("立减", Filler),
-    // English bounds.
-    ("more than", MORE), ("over", MORE), ("above", MORE), ("greater than", MORE), ("larger than", MORE), ("higher than", MORE), ("bigger than", MORE), ("longer than", MORE), ("exceeding", MORE), ("exceeds", MORE), ("exceed", MORE), ("exceeded", MORE), ("beyond", MORE), ("in excess of", MORE), ("upwards of", MORE), ("upward of", MORE), ("north of", MORE), ("surpassing", MORE), ("surpassed", MORE), ("better than", MORE), ("older than", MORE), ("heavier than", MORE), ("topping", MORE), ("surpass", MORE), ("surpasses", MORE), ("well over", MORE), ("later than", MORE),
-    ("at least", LEAST), ("no less than", LEAST), ("not less than", LEAST), ("no fewer than", LEAST), ("not fewer than", LEAST), ("a minimum of", LEAST), ("minimum of", LEAST), ("minimum", LEAST), ("min.", LEAST), ("at minimum", LEAST), ("at the very least", LEAST), ("not under", LEAST), ("not below", LEAST), ("greater than or equal to", LEAST), ("greater or equal to", LEAST), ("greater or equal than", LEAST), ("bigger or equal than", LEAST), ("more than or equal to", LEAST), ("equal to or greater than", LEAST), ("equal or greater than", LEAST), ("equal to or more than", LEAST), ("larger than or equal to", LEAST), ("larger or equal than", LEAST), ("larger or equal to", LEAST), ("equal to or larger than", LEAST), ("equal or larger than", LEAST), ("equal or more than", LEAST), ("no lower than", LEAST), ("no smaller than", LEAST), ("greater equal", LEAST), ("no earlier than", LEAST), ("equal and larger than", LEAST), ("bigger or equal to", LEAST), ("more or equal to", LEAST), ("more or equal than", LEAST),
-    ("at most", MOST), ("no more than", MOST), ("not more than", MOST), ("no greater than", MOST), ("no larger than", MOST), ("no higher than", MOST), ("a maximum of", MOST), ("maximum of", MOST), ("maximum", MOST), ("max.", MOST), ("max", MOST), ("within", MOST), ("not over", MOST), ("not exceeding", MOST), ("not exceed", MOST), ("limited to", MOST), ("less than or equal to", MOST), ("less or equal to", MOST), ("less or equal than", MOST), ("smaller or equal than", MOST), ("smaller or equal to", MOST), ("smaller than or equal to", MOST), ("equal to or less than", MOST), ("equal or less than", MOST), ("equal to or smaller than", MOST), ("equal or smaller than", MOST), ("fewer than or equal to", MOST), ("no later than", MOST), ("no longer than", MOST), ("capped at", MOST), ("lower than or equal to", MOST), ("not greater than", MOST), ("not bigger than", MOST), ("not larger than", MOST), ("not higher than", MOST), ("not longer than", MOST), ("doesn't exceed", MOST), ("no bigger than", MOST),
-    ("less than", LESS), ("under", LESS), ("below", LESS), ("fewer than", LESS), ("lower than", LESS), ("smaller than", LESS), ("shorter than", LESS), ("sub", LESS), ("short of", LESS), ("underneath", LESS), ("beneath", LESS), ("lesser than", LESS), ("faster than", Filler), ("younger than", LESS), ("south of", LESS), ("lighter than", LESS), ("not quite", LESS), ("not reach", LESS),
-    ("up to", UP_TO), ("upto", UP_TO), ("as much as", UP_TO), ("as many as", UP_TO), ("as high as", UP_TO), ("as fast as", UP_TO), ("as long as", UP_TO), ("as large as", UP_TO), ("peak of", UP_TO), ("peaks at", UP_TO), ("up-to", UP_TO),
-    ("as low as", LOW_AS), ("as little as", LOW_AS), ("as few as", LOW_AS), ("starting at", LOW_AS), ("starting from", LOW_AS), ("starts at", LOW_AS), ("start at", LOW_AS), ("down to", LOW_AS), ("starts from", LOW_AS), ("starting price of", LOW_AS), ("as short as", LOW_AS), ("as small as", LOW_AS),
-    // English approximation and pairs.
-    ("about", Approximate), ("around", Approximate), ("approximately", Approximate), ("approx.", Approximate), ("approx", Approximate), ("roughly", Approximate), ("nearly", Approximate), ("almost", Approximate), ("some", Approximate), ("circa", Approximate), ("ca.", Approximate), ("close to", Approximate), ("estimated", Approximate), ("an estimated", Approximate), ("on the order of", Approximate), ("in the region of", Approximate), ("near", Approximate), ("somewhere around", Approximate), ("just about", Approximate), ("approaching", Approximate), ("nearing", Approximate), ("in the neighborhood of", Approximate), ("just over", MORE), ("just under", LESS), ("a little over", MORE), ("slightly more than", MORE), ("slightly less than", LESS), ("exactly", Filler), ("precisely", Filler),
-    ("from", From), ("between", Between), ("ranging from", From), ("in between", Between), ("anywhere from", From), ("anywhere between", Between), ("ranges from", From),
-    ("a", Filler), ("an", Filler), ("the", Filler), ("of", Filler), ("only", Only), ("just", Only), ("by", Filler), ("another", Filler), ("additional", Filler), ("is", Filler), ("are", Filler), ("to", Filler), ("save", Filler), ("with", Filler), ("be", Filler),
+const BEFORE: &[(Before, &str)] = &[
+    (MORE, "超过;超;超出;高于;大于;多于;逾;突破;破;超越;越过;晚于;长于;超過;大於;高於;多於;过;過;上"),
+    (LESS, "早于;低于;小于;少于;低於;小於;少於;不到;不足;不满;不及;未满;未到;未达;短于;快于"),
+    (
+        LEAST,
+        "至少;最少;不少于;不低于;不小于;不下于;不下;不少於;不低於;不小於;起码;大于等于;大于或等于;大于或者等于;\
+        高于或等于;等于或大于;大於等於;大於或等於;至少要;满;大于 或 等于;最低要求;最低需;最低要;最低配置",
+    ),
+    (
+        MOST,
+        "不超过;不超過;不大于;不大於;不高于;不多于;不高於;不多於;至多;最多;未超过;不得超过;小于 或 等于;小于等于;\
+        小于或等于;小于或者等于;低于或等于;小於等於;小於或等於;上限为;上限",
+    ),
+    (Approximate, "控制在;约;約;大约;大約;大概;约莫;接近;近;将近;將近;差不多;估计;左右;几乎;几近;大致;平均约;大体"),
+    (
+        UP_TO,
+        "最高;最大;最长;最快;高达;多达;最多可;最多能;最多支持;最多可支持;最多能支持;最多可达;最多容纳;最多可容纳;高至;\
+        長達;长达;最高可达;峰值;峰值达;可高达;高達",
+    ),
+    (LOW_AS, "低至;最低;短至;快至;小至;少至;最短;最小"),
+    (From, "从;從;由;自"),
+    (Between, "介于;介於;处于;在"),
+    (Only, "仅;僅;只;只有;仅有;只要;仅需;只需"),
+    (
+        Filler,
+        "为;為;是;有;达;達;达到;達到;到;至;了;可;能;可以;能够;可达;要;需;需要;支持;节省;节约;提升;提高;降低;下降;减少;\
+        增加;增长;缩短;容纳;承载;处理;省;降;快;高;用;再;价格;延迟;会;将;便宜;优惠;立减",
+    ),
+    (
+        MORE,
+        "more than;over;above;greater than;larger than;higher than;bigger than;longer than;exceeding;exceeds;exceed;\
+        exceeded;beyond;in excess of;upwards of;upward of;north of;surpassing;surpassed;better than;older than;\
+        heavier than;topping;surpass;surpasses;well over;later than;just over;a little over;slightly more than",
+    ),
+    (
+        LEAST,
+        "at least;no less than;not less than;no fewer than;not fewer than;a minimum of;minimum of;minimum;min.;\
+        at minimum;at the very least;not under;not below;greater than or equal to;greater or equal to;\
+        greater or equal than;bigger or equal than;more than or equal to;equal to or greater than;\
+        equal or greater than;equal to or more than;larger than or equal to;larger or equal than;larger or equal to;\
+        equal to or larger than;equal or larger than;equal or more than;no lower than;no smaller than;greater equal;\
+        no earlier than;equal and larger than;bigger or equal to;more or equal to;more or equal than",
+    ),
+    (
+        MOST,
+        "at most;no more than;not more than;no greater than;no larger than;no higher than;a maximum of;maximum of;\
+        maximum;max.;max;within;not over;not exceeding;not exceed;limited to;less than or equal to;less or equal to;\
+        less or equal than;smaller or equal than;smaller or equal to;smaller than or equal to;equal to or less than;\
+        equal or less than;equal to or smaller than;equal or smaller than;fewer than or equal to;no later than;\
+        no longer than;capped at;lower than or equal to;not greater than;not bigger than;not larger than;\
+        not higher than;not longer than;doesn't exceed;no bigger than",
+    ),
+    (
+        LESS,
+        "less than;under;below;fewer than;lower than;smaller than;shorter than;sub;short of;underneath;beneath;\
+        lesser than;younger than;south of;lighter than;not quite;not reach;just under;slightly less than",
+    ),
+    (Filler, "faster than;exactly;precisely;a;an;the;of;by;another;additional;is;are;to;save;with;be"),
+    (UP_TO, "up to;upto;as much as;as many as;as high as;as fast as;as long as;as large as;peak of;peaks at;up-to"),
+    (
+        LOW_AS,
+        "as low as;as little as;as few as;starting at;starting from;starts at;start at;down to;starts from;\
+        starting price of;as short as;as small as",
+    ),
+    (
+        Approximate,
+        "about;around;approximately;approx.;approx;roughly;nearly;almost;some;circa;ca.;close to;estimated;\
+        an estimated;on the order of;in the region of;near;somewhere around;just about;approaching;nearing;\
+        in the neighborhood of",
+    ),
+    (From, "from;ranging from;anywhere from;ranges from"),
+    (Between, "between;in between;anywhere between"),
+    (Only, "only;just"),
 ];
 
-const SIGNS: &[(&str, Before)] = &[
-    (">>", MORE), ("≫", MORE), (">=", LEAST), ("≥", LEAST), ("⩾", LEAST), ("≧", LEAST), (">", MORE), ("＞", MORE), ("> =", LEAST), ("=>", LEAST), ("＞＝", LEAST), ("&gt;", MORE), ("&lt;", LESS),
-    ("<<", LESS), ("≪", LESS), ("<=", MOST), ("≤", MOST), ("⩽", MOST), ("≦", MOST), ("<", LESS), ("＜", LESS), ("< =", MOST), ("=<", MOST), ("＜＝", MOST), ("＞=", LEAST), ("＜=", MOST),
-    ("~", Approximate), ("～", Approximate), ("∼", Approximate), ("≈", Approximate), ("≃", Approximate), ("〜", Approximate), ("≅", Approximate), ("~=", Approximate), ("c.", Approximate),
+const SIGNS: &[(Before, &str)] = &[
+    (MORE, "＞"),
+    (LEAST, "＞＝;＞="),
+    (LESS, "＜"),
+    (MOST, "＜＝;＜="),
+    (Approximate, "～;〜"),
+    (MORE, ">>;≫;>;&gt;"),
+    (LEAST, ">=;≥;⩾;≧;> =;=>"),
+    (LESS, "&lt;;<<;≪;<"),
+    (MOST, "<=;≤;⩽;≦;< =;=<"),
+    (Approximate, "~;∼;≈;≃;≅;~=;c."),
 ];
 
-/// Words that may stand far from their figure, with fillers between: 最高可节省40%.
-pub(super) fn reaches(before: Before) -> bool {
-    !matches!(before, Before::Filler)
-}
+/// Words by a byte of theirs, longest first; the flag marks signs, which need no word boundary.
+type BeforeIndex = Vec<Vec<(&'static str, Before, bool)>>;
 
-static BY_LAST_BYTE: LazyLock<Vec<Vec<(&'static str, Before, bool)>>> = LazyLock::new(|| {
-    let mut buckets: Vec<Vec<(&str, Before, bool)>> = vec![Vec::new(); 256];
+static BY_LAST_BYTE: LazyLock<BeforeIndex> = LazyLock::new(|| {
+    let mut buckets: BeforeIndex = vec![Vec::new(); 256];
     for (list, sign) in [(BEFORE, false), (SIGNS, true)] {
-        for (word, before) in list {
+        for (before, word) in list.iter().flat_map(|(before, words)| words.split(';').map(move |word| (before, word))) {
             if let Some(last) = word.bytes().next_back() {
                 buckets[usize::from(last)].push((word, *before, sign));
             }
@@ -97,7 +141,10 @@ pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Befo
     let last = bytes.last()?.to_ascii_lowercase();
     for (word, before, sign) in &BY_LAST_BYTE[usize::from(last)] {
         let Some(start) = bytes.len().checked_sub(word.len()) else { continue };
-        if !bytes[start..].eq_ignore_ascii_case(word.as_bytes()) {
+        // The first byte settles most of them.
+        let alike =
+            bytes[start].eq_ignore_ascii_case(&word.as_bytes()[0]) && bytes[start..].eq_ignore_ascii_case(word.as_bytes());
+        if !alike {
             continue;
         }
         let start = floor + start;
@@ -119,7 +166,30 @@ pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Befo
 fn inside_word(text: &str, start: usize, word: &str) -> bool {
     let Some((c, _)) = char_before(text, start) else { return false };
     match word {
-        "过" | "過" => matches!(c, '通' | '经' | '經' | '只' | '渡' | '路' | '错' | '透' | '跨' | '悔' | '不' | '度' | '难' | '看' | '用' | '做' | '去' | '来' | '见' | '听' | '到' | '罪'),
+        "过" | "過" => matches!(
+            c,
+            '通' | '经'
+                | '經'
+                | '只'
+                | '渡'
+                | '路'
+                | '错'
+                | '透'
+                | '跨'
+                | '悔'
+                | '不'
+                | '度'
+                | '难'
+                | '看'
+                | '用'
+                | '做'
+                | '去'
+                | '来'
+                | '见'
+                | '听'
+                | '到'
+                | '罪'
+        ),
         "近" => matches!(c, '附' | '最' | '靠' | '邻' | '临' | '相'),
         "上" => is_han(c) && !matches!(c, '成' | '达' | '过' | '有'),
         "约" | "約" => matches!(c, '节' | '合' | '预' | '签' | '制' | '契' | '條' | '条' | '違' | '违' | '集' | '简' | '纽'),
@@ -145,20 +215,31 @@ pub(super) enum After {
     Class,
 }
 
-const AFTER: &[(&str, After)] = &[
-    ("或者以上", After::Bound(Bound::AtLeast)), ("或者更多", After::Bound(Bound::AtLeast)), ("或者更高", After::Bound(Bound::AtLeast)), ("或者以下", After::Bound(Bound::AtMost)), ("或者更少", After::Bound(Bound::AtMost)), ("及以上", After::Bound(Bound::AtLeast)), ("或以上", After::Bound(Bound::AtLeast)), ("以上", After::Bound(Bound::AtLeast)), ("之上", After::Bound(Bound::MoreThan)), ("以外", After::Bound(Bound::MoreThan)), ("开外", After::Bound(Bound::MoreThan)), ("出头", After::Bound(Bound::MoreThan)), ("有余", After::Bound(Bound::MoreThan)), ("或更多", After::Bound(Bound::AtLeast)), ("或更高", After::Bound(Bound::AtLeast)), ("甚至更多", After::Bound(Bound::AtLeast)), ("打底", After::Bound(Bound::AtLeast)), ("不止", After::Bound(Bound::MoreThan)),
-    ("及以下", After::Bound(Bound::AtMost)), ("或以下", After::Bound(Bound::AtMost)), ("以下", After::Bound(Bound::LessThan)), ("之下", After::Bound(Bound::LessThan)), ("以内", After::Bound(Bound::AtMost)), ("之内", After::Bound(Bound::AtMost)), ("以內", After::Bound(Bound::AtMost)), ("之內", After::Bound(Bound::AtMost)), ("封顶", After::Bound(Bound::AtMost)), ("不到", After::Bound(Bound::LessThan)), ("或更少", After::Bound(Bound::AtMost)), ("或更低", After::Bound(Bound::AtMost)), ("为限", After::Bound(Bound::AtMost)),
-    ("左右", After::Approximate), ("上下", After::Approximate), ("前后", After::Approximate), ("许", After::Approximate), ("光景", After::Approximate), ("多", After::Bound(Bound::MoreThan)), ("余", After::Bound(Bound::MoreThan)), ("餘", After::Bound(Bound::MoreThan)),
-    ("起步", After::Starting), ("起售", After::Starting), ("起", After::Starting), ("内", After::WithinTime), ("內", After::WithinTime),
-    ("之间", After::Between), ("之間", After::Between), ("间", After::Between), ("間", After::Between), ("级别", After::Class), ("量级", After::Class), ("级", After::Class),
-    ("or more", After::Bound(Bound::AtLeast)), ("or higher", After::Bound(Bound::AtLeast)), ("or greater", After::Bound(Bound::AtLeast)), ("or above", After::Bound(Bound::AtLeast)), ("and above", After::Bound(Bound::AtLeast)), ("and up", After::Bound(Bound::AtLeast)), ("and more", After::Bound(Bound::AtLeast)), ("and over", After::Bound(Bound::AtLeast)), ("or larger", After::Bound(Bound::AtLeast)), ("or bigger", After::Bound(Bound::AtLeast)), ("or better", After::Bound(Bound::AtLeast)), ("or longer", After::Bound(Bound::AtLeast)), ("at least", After::Bound(Bound::AtLeast)), ("minimum", After::Bound(Bound::AtLeast)), ("plus", After::Bound(Bound::AtLeast)), ("or over", After::Bound(Bound::AtLeast)), ("and higher", After::Bound(Bound::AtLeast)),
-    ("or less", After::Bound(Bound::AtMost)), ("or lower", After::Bound(Bound::AtMost)), ("or fewer", After::Bound(Bound::AtMost)), ("or below", After::Bound(Bound::AtMost)), ("and below", After::Bound(Bound::AtMost)), ("or smaller", After::Bound(Bound::AtMost)), ("or under", After::Bound(Bound::AtMost)), ("at most", After::Bound(Bound::AtMost)), ("tops", After::Bound(Bound::AtMost)), ("maximum", After::Bound(Bound::AtMost)), ("max", After::Bound(Bound::AtMost)), ("or shorter", After::Bound(Bound::AtMost)), ("and under", After::Bound(Bound::AtMost)),
-    ("or so", After::Approximate), ("or thereabouts", After::Approximate), ("give or take", After::Approximate),
+const AFTER: &[(After, &str)] = &[
+    (After::Bound(Bound::AtLeast), "或者以上;或者更多;或者更高;及以上;或以上;以上;或更多;或更高;甚至更多;打底"),
+    (After::Bound(Bound::AtMost), "或者以下;或者更少;及以下;或以下;以内;之内;以內;之內;封顶;或更少;或更低;为限"),
+    (After::Bound(Bound::MoreThan), "之上;以外;开外;出头;有余;不止;多;余;餘"),
+    (After::Bound(Bound::LessThan), "以下;之下;不到"),
+    (After::Approximate, "左右;上下;前后;许;光景"),
+    (After::Starting, "起步;起售;起"),
+    (After::WithinTime, "内;內"),
+    (After::Between, "之间;之間;间;間"),
+    (After::Class, "级别;量级;级"),
+    (
+        After::Bound(Bound::AtLeast),
+        "or more;or higher;or greater;or above;and above;and up;and more;and over;or larger;or bigger;or better;\
+        or longer;at least;minimum;plus;or over;and higher",
+    ),
+    (
+        After::Bound(Bound::AtMost),
+        "or less;or lower;or fewer;or below;and below;or smaller;or under;at most;tops;maximum;max;or shorter;and under",
+    ),
+    (After::Approximate, "or so;or thereabouts;give or take"),
 ];
 
 static BY_FIRST_BYTE: LazyLock<Vec<Vec<(&'static str, After)>>> = LazyLock::new(|| {
     let mut buckets: Vec<Vec<(&str, After)>> = vec![Vec::new(); 256];
-    for (word, after) in AFTER {
+    for (after, word) in AFTER.iter().flat_map(|(after, words)| words.split(';').map(move |word| (after, word))) {
         if let Some(first) = word.bytes().next() {
             buckets[usize::from(first)].push((word, *after));
         }
@@ -180,7 +261,8 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 continue;
             }
             let tail = &text[end..];
-            let than = tail.strip_prefix(" than").is_some_and(|rest| rest.trim_start().is_empty() || rest.starts_with(['.', ',', ';']));
+            let than =
+                tail.strip_prefix(" than").is_some_and(|rest| rest.trim_start().is_empty() || rest.starts_with(['.', ',', ';']));
             if than {
                 return Some((end + " than".len(), *after));
             }
@@ -190,13 +272,14 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
             let other = match *word {
                 "上下" => tail.starts_with('文'),
                 "起" => tail.starts_with(['来', '步', '点', '因', '源', '草', '诉', '飞', '到', '初']),
-                "多" => tail.starts_with(['样', '种', '个', '媒', '模', '轮', '语', '节', '核', '维', '租', '路', '少', '次', '数']),
+                "多" => {
+                    tail.starts_with(['样', '种', '个', '媒', '模', '轮', '语', '节', '核', '维', '租', '路', '少', '次', '数'])
+                }
                 "余" => tail.starts_with(['额', '下', '量']),
                 "许" => tail.starts_with(['可', '多', '诺']),
                 "内" => tail.starts_with(['容', '存', '部', '置', '核', '网', '嵌', '在']),
                 "级" => tail.starts_with(['联']),
                 "间" => tail.starts_with(['隔', '接', '距', '歇']),
-                "不到" | "不止" => false,
                 _ => false,
             };
             if !other {

@@ -88,8 +88,17 @@ struct Reading<'a> {
 
 /// Reads a numeral that starts with digits which are already read, or with a Chinese numeral character.
 pub(super) fn read(text: &str, at: usize, lead: Option<Numeral>, units: &Units) -> Read {
-    let mut reading =
-        Reading { text, units, tokens: [Token::Some; 48], plains: [(Number::ZERO, 0, 0); 3], plain_count: 0, count: 0, end: at, more: false, chars: 0 };
+    let mut reading = Reading {
+        text,
+        units,
+        tokens: [Token::Some; 48],
+        plains: [(Number::ZERO, 0, 0); 3],
+        plain_count: 0,
+        count: 0,
+        end: at,
+        more: false,
+        chars: 0,
+    };
     if let Some(lead) = lead {
         reading.push_plain((lead.low, lead.low.exponent, lead.length), lead.end);
     } else if char_at(text, at).is_none_or(|(c, _)| token(c).is_none()) {
@@ -141,7 +150,11 @@ impl Reading<'_> {
                     Some(Token::Small(_) | Token::Big(_)) => true,
                     Some(Token::Digit(_) | Token::Some) => placed,
                     _ => match behind {
-                        '余' | '餘' | '多' => placed && char_at(self.text, skip_spaces(self.text, after, 1)).is_some_and(|(c, _)| matches!(token(c), Some(Token::Big(_)))),
+                        '余' | '餘' | '多' => {
+                            placed
+                                && char_at(self.text, skip_spaces(self.text, after, 1))
+                                    .is_some_and(|(c, _)| matches!(token(c), Some(Token::Big(_))))
+                        }
                         '点' | '點' => {
                             let digit = skip_spaces(self.text, after, 1);
                             char_at(self.text, digit).is_some_and(|(c, _)| matches!(token(c), Some(Token::Digit(_))))
@@ -201,7 +214,11 @@ impl Reading<'_> {
                 if last.is_none() {
                     return false;
                 }
-                if c == '兆' && matches!(last, Some(Token::Plain(_))) || formal(c) && !matches!(c, '京' | '拾' | '伍' | '陆' | '陸' | '参' | '參' | '叄') && !matches!(last, Some(Token::Digit(_) | Token::Small(_))) {
+                if c == '兆' && matches!(last, Some(Token::Plain(_)))
+                    || formal(c)
+                        && !matches!(c, '京' | '拾' | '伍' | '陆' | '陸' | '参' | '參' | '叄')
+                        && !matches!(last, Some(Token::Digit(_) | Token::Small(_)))
+                {
                     return true;
                 }
                 // 千克, 千瓦时, 百分点: the unit owns its prefix.
@@ -275,7 +292,10 @@ impl Reading<'_> {
             (mantissa, places, end) = (value, places + 1, after);
         }
         // 三点五十分, 三点一刻 are times of day.
-        if places == 0 || self.text[end..].starts_with(['刻', '十', '拾']) || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1 {
+        if places == 0
+            || self.text[end..].starts_with(['刻', '十', '拾'])
+            || self.text[end..].starts_with('分') && !self.text[end..].starts_with("分之") && places > 1
+        {
             return false;
         }
         let Some((whole, _)) = self.evaluate(false) else { return false };
@@ -356,7 +376,11 @@ impl Reading<'_> {
                     precision = 0;
                 }
                 Token::Some => {
-                    current = Some(Number::whole(if upper { 10 } else { i128::from(!matches!(before, Some(Token::Small(_) | Token::Digit(0)))) }));
+                    current = Some(Number::whole(if upper {
+                        10
+                    } else {
+                        i128::from(!matches!(before, Some(Token::Small(_) | Token::Digit(0))))
+                    }));
                     precision = 0;
                 }
                 Token::Plain(index) => {
@@ -413,7 +437,9 @@ fn next_is(text: &str, at: usize, chars: &[char]) -> bool {
 }
 
 fn at_end(text: &str, at: usize) -> bool {
-    char_at(text, at).is_none_or(|(c, _)| c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？'))
+    char_at(text, at).is_none_or(|(c, _)| {
+        c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？')
+    })
 }
 
 /// 三又五分之一.
@@ -441,13 +467,21 @@ fn any(text: &str, at: usize, units: &Units) -> Read {
         let (mut mantissa, mut places, mut end) = (0_i128, 0_i16, next);
         while let Some((c, after)) = char_at(text, end) {
             let Some(Token::Digit(digit)) = token(c) else { break };
-            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else { return Read::TooLarge(end) };
+            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else {
+                return Read::TooLarge(end);
+            };
             (mantissa, places, end) = (value, places + 1, after);
         }
         if places == 0 {
             return Read::Nothing;
         }
-        return Read::Number(Numeral::exactly(at, end, Number::decimal(mantissa, -places), Number::decimal(1, -places), Script::Chinese));
+        return Read::Number(Numeral::exactly(
+            at,
+            end,
+            Number::decimal(mantissa, -places),
+            Number::decimal(1, -places),
+            Script::Chinese,
+        ));
     }
     if digit_at(text, at).is_some() {
         match digits(text, at) {

@@ -138,7 +138,13 @@ pub(super) fn magnitude(text: &str, at: usize) -> Option<(i16, usize)> {
     let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
     let likely = matches!(
         [a | 0x20, b | 0x20],
-        [b'h', b'u'] | [b't', b'h' | b'r'] | [b'm' | b'b', b'i'] | [b'l', b'a' | b'k'] | [b'c', b'r'] | [b'q', b'u'] | [b's', b'e'] | [b'k', b'o']
+        [b'h' | b'q', b'u']
+            | [b't', b'h' | b'r']
+            | [b'm' | b'b', b'i']
+            | [b'l', b'a' | b'k']
+            | [b'c', b'r']
+            | [b's', b'e']
+            | [b'k', b'o']
     );
     if !likely {
         return None;
@@ -161,19 +167,33 @@ pub(super) fn may_start(bytes: &[u8]) -> bool {
         return matches!(bytes.to_ascii_lowercase().as_slice(), b"one" | b"two" | b"six" | b"ten");
     };
     match [a | 0x20, b | 0x20, c | 0x20, d | 0x20] {
-        [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => !d.is_ascii_lowercase() || matches!(d, b't'),
+        [b'o', b'n', b'e', d] | [b't', b'w', b'o', d] | [b's', b'i', b'x', d] => {
+            !d.is_ascii_lowercase() || matches!(d, b't' | b'f')
+        }
         [b't', b'e', b'n', d] => !d.is_ascii_lowercase() || matches!(d, b't' | b'f' | b's'),
-        [b't', b'h', b'r', b'e' | b'i'] | [b't', b'h', b'i', b'r'] |
-[b't', b'h', b'o', b'u'] | [b't', b'w', b'e' | b'i' | b'o', _] |
-[b'f', b'o', b'u', b'r'] | [b'f', b'o', b'r', b't'] |
-[b'f', b'i', b'v' | b'f', _] | [b's', b'e', b'v', b'e'] |
-[b'e', b'i', b'g', b'h'] | [b'e', b'l', b'e', b'v'] |
-[b'n', b'i', b'n', b'e' | b't'] | [b'z', b'e', b'r', b'o'] |
-[b'h', b'u', b'n', b'd'] | [b'h', b'a', b'l', b'f' | b'v'] |
-[b'd', b'o', b'z', _] | [b'm' | b'b', b'i', b'l', b'l'] |
-[b't', b'r', b'i', b'l' | b'p'] | [b'q', b'u', b'a', b'd' | b'r'] |
-[b'q', b'u', b'i', b'n'] | [b'l', b'a', b'k' | b'c', _] |
-[b'd', b'o', b'u', b'b'] | [b'n', b'o', b'u', b'g'] | [b'c', b'o', b'u', b'p'] => true,
+        [b't', b'h', b'r', b'e' | b'i']
+        | [b't', b'h', b'i', b'r']
+        | [b't', b'h', b'o', b'u']
+        | [b't', b'w', b'e' | b'i', _]
+        | [b'f', b'o', b'u', b'r']
+        | [b'f', b'o', b'r', b't']
+        | [b'f', b'i', b'v' | b'f', _]
+        | [b's', b'e', b'v', b'e']
+        | [b'e', b'i', b'g', b'h']
+        | [b'e', b'l', b'e', b'v']
+        | [b'n', b'i', b'n', b'e' | b't']
+        | [b'z', b'e', b'r', b'o']
+        | [b'h', b'u', b'n', b'd']
+        | [b'h', b'a', b'l', b'f' | b'v']
+        | [b'd', b'o', b'z', _]
+        | [b'm' | b'b', b'i', b'l', b'l']
+        | [b't', b'r', b'i', b'l' | b'p']
+        | [b'q', b'u', b'a', b'd' | b'r']
+        | [b'q', b'u', b'i', b'n']
+        | [b'l', b'a', b'k' | b'c', _]
+        | [b'd', b'o', b'u', b'b']
+        | [b'n', b'o', b'u', b'g']
+        | [b'c', b'o', b'u', b'p'] => true,
         _ => false,
     }
 }
@@ -183,7 +203,8 @@ pub(super) fn read(text: &str, at: usize) -> Read {
     if let Some(vague) = plural(text, at) {
         return Read::Number(vague);
     }
-    let mut words = Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
+    let mut words =
+        Words { total: Number::ZERO, section: Number::ZERO, current: None, power: 0, precision: 0, worded: false, last: None };
     let (mut position, mut end) = (at, letters_end(text, at));
     let mut done = at;
     while let Some(found) = word(&text[position..end]) {
@@ -252,7 +273,11 @@ fn plural(text: &str, at: usize) -> Option<Numeral> {
         (low, end) = (low.shifted(power)?, magnitude_end);
     }
     let mut numeral = Numeral::exactly(at, end, low, low, Script::English);
-    numeral.high = if lower == "dozens" { low.times(Number::decimal(100, 0))?.over(Number::whole(12))? } else { low.times(Number::whole(10))? };
+    numeral.high = if lower == "dozens" {
+        low.times(Number::decimal(100, 0))?.over(Number::whole(12))?
+    } else {
+        low.times(Number::whole(10))?
+    };
     (numeral.vague, numeral.worded) = (true, true);
     Some(numeral)
 }
@@ -309,7 +334,9 @@ impl Words {
                 value.shifted(2).and_then(|v| self.section.plus(v)).map(|sum| self.section = sum).is_some()
             }
             Word::Power(power) => {
-                let Some(mut value) = self.section.plus(self.current.take().unwrap_or(Number::ZERO)) else { return Taken::TooLarge };
+                let Some(mut value) = self.section.plus(self.current.take().unwrap_or(Number::ZERO)) else {
+                    return Taken::TooLarge;
+                };
                 if value.mantissa == 0 && self.last.is_none() {
                     value = Number::ONE;
                 }
@@ -325,7 +352,11 @@ impl Words {
                 sum.map(|sum| self.total = sum).is_some()
             }
             Word::Dozen => {
-                let sum = self.section.plus(self.current.take().unwrap_or(Number::ZERO)).filter(|v| v.mantissa != 0).unwrap_or(Number::ONE);
+                let sum = self
+                    .section
+                    .plus(self.current.take().unwrap_or(Number::ZERO))
+                    .filter(|v| v.mantissa != 0)
+                    .unwrap_or(Number::ONE);
                 self.worded = true;
                 sum.times(Number::whole(12)).map(|sum| self.section = sum).is_some()
             }
@@ -383,7 +414,12 @@ pub(super) fn piece(text: &str, at: usize) -> Option<(Number, usize, bool)> {
     let [a, b, ..] = text.as_bytes().get(at..)? else { return None };
     let likely = matches!(
         [a | 0x20, b | 0x20],
-        [b'h', b'a' | b'u'] | [b't', b'h' | b'e' | b'r'] | [b'q', b'u'] | [b'f', b'o' | b'i'] | [b's', b'i' | b'e'] | [b'e', b'i'] | [b'n', b'i'] | [b'm' | b'b', b'i']
+        [b'h', b'a' | b'u']
+            | [b't', b'h' | b'e' | b'r']
+            | [b'q', b'u']
+            | [b'f', b'o' | b'i']
+            | [b's', b'i' | b'e']
+            | [b'e' | b'n' | b'm' | b'b', b'i']
     );
     if !likely {
         return None;
@@ -441,7 +477,9 @@ pub(super) fn fraction(text: &str, numeral: &mut Numeral) {
 /// Quarters of a year, not of a whole: the last three quarters.
 fn counts_quarters(text: &str, at: usize, next: usize) -> bool {
     text[next..].starts_with("quarter")
-        && ["last ", "past ", "next ", "previous ", "first ", "consecutive ", "for ", "over "].iter().any(|word| text[..at].ends_with(word))
+        && ["last ", "past ", "next ", "previous ", "first ", "consecutive ", "for ", "over "]
+            .iter()
+            .any(|word| text[..at].ends_with(word))
 }
 
 fn mixed(text: &str, numeral: &mut Numeral) {

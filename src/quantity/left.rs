@@ -8,6 +8,7 @@ use super::units::{Unit, UnitKind};
 
 /// The left side of a figure.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each says that one word was seen; any may stand with any other")]
 pub(super) struct Left<'u> {
     /// Where the figure starts with all of it.
     pub start: usize,
@@ -28,7 +29,31 @@ pub(super) struct Left<'u> {
 }
 
 /// Money written before the number; longest first where one ends another.
-const SIGNS: &[&str] = &["U.S. $", "u.s $", "u.s. $", "US $", "US$", "us$", "HK$", "NT$", "A$", "C$", "$", "¥", "￥", "€", "£", "￡", "₩", "₹", "人民币", "Rs.", "Rs", "rs.", "rs"];
+const SIGNS: &[&str] = &[
+    "U.S. $",
+    "u.s $",
+    "u.s. $",
+    "US $",
+    "US$",
+    "us$",
+    "HK$",
+    "NT$",
+    "A$",
+    "C$",
+    "$",
+    "¥",
+    "￥",
+    "€",
+    "£",
+    "￡",
+    "₩",
+    "₹",
+    "人民币",
+    "Rs.",
+    "Rs",
+    "rs.",
+    "rs",
+];
 
 impl<'a> Context<'a> {
     /// Reads leftwards from `at`, not before `floor`.
@@ -64,7 +89,9 @@ impl<'a> Context<'a> {
         loop {
             let mut end = skip_spaces_back(self.text, position, 2);
             // Emphasis and quotes between word and number.
-            while let Some((_, start)) = char_before(self.text, end).filter(|(c, start)| matches!(c, '*' | '“' | '「' | '`' | '"') && *start >= floor) {
+            while let Some((_, start)) =
+                char_before(self.text, end).filter(|(c, start)| matches!(c, '*' | '“' | '「' | '`' | '"') && *start >= floor)
+            {
                 end = start;
             }
             end = skip_spaces_back(self.text, end, 2);
@@ -83,7 +110,8 @@ impl<'a> Context<'a> {
                 }
                 Before::Bound(bound) => {
                     let far = fillers > 0;
-                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost) || !is_han_start(self.text, start) && fillers <= 1;
+                    let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost)
+                        || !is_han_start(self.text, start) && fillers <= 1;
                     if left.bound.is_some() || far && !distant && !self.only_be(start, position, left.start) {
                         break;
                     }
@@ -114,7 +142,8 @@ impl<'a> Context<'a> {
     fn only_be(&self, bound_start: usize, filler_start: usize, end: usize) -> bool {
         let _ = bound_start;
         let words = self.text[filler_start..end].trim();
-        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到") || words.is_empty()
+        matches!(words, "了" | "到" | "至" | "达" | "为" | "是" | "達" | "為" | "a" | "an" | "the" | "有" | "达到")
+            || words.is_empty()
     }
 
     fn sign(&self, left: &mut Left<'a>, floor: usize) {
@@ -123,7 +152,32 @@ impl<'a> Context<'a> {
         match mark {
             '-' | '−' | '–' | '－' | '+' | '＋' => {
                 let before = char_before(self.text, start).filter(|(_, s)| *s >= floor || floor == 0).map(|(c, _)| c);
-                let free = before.is_none_or(|c| c.is_whitespace() || is_han(c) || matches!(c, '(' | '（' | '[' | '|' | ':' | '：' | '=' | '~' | '≈' | '<' | '>' | '"' | '“' | '，' | ',' | '$' | '^' | '、' | '→' | '为'));
+                let free = before.is_none_or(|c| {
+                    c.is_whitespace()
+                        || is_han(c)
+                        || matches!(
+                            c,
+                            '(' | '（'
+                                | '['
+                                | '|'
+                                | ':'
+                                | '：'
+                                | '='
+                                | '~'
+                                | '≈'
+                                | '<'
+                                | '>'
+                                | '"'
+                                | '“'
+                                | '，'
+                                | ','
+                                | '$'
+                                | '^'
+                                | '、'
+                                | '→'
+                                | '为'
+                        )
+                });
                 if !free {
                     return;
                 }
@@ -135,10 +189,10 @@ impl<'a> Context<'a> {
                 left.plus_minus = true;
                 left.start = start;
             }
-            '负' | '負'
-                if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) => {
-                    (left.negative, left.start) = (true, start);
-                }
+            '负' | '負' if !char_before(self.text, start).is_some_and(|(c, _)| matches!(c, '正' | '抱' | '辜' | '肩' | '胜')) =>
+            {
+                (left.negative, left.start) = (true, start);
+            }
             ' ' => {
                 let Some((mark, mark_start)) = char_before(self.text, start).filter(|(_, s)| *s >= floor) else { return };
                 let opens = char_before(self.text, mark_start).is_none();
@@ -204,10 +258,60 @@ impl<'a> Context<'a> {
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
         let last = char_before(self.text, end).filter(|(_, start)| *start >= floor)?.0;
-        if !last.is_ascii_alphabetic() && !matches!(last, '量' | '发' | '吐' | '数' | '耗' | '度' | '：' | ':' | '=' | '＝' | '≈' | '为' | '约' | '在' | '达' | '(' | '值' | '分' | '元') {
+        if !last.is_ascii_alphabetic()
+            && !matches!(
+                last,
+                '量' | '发'
+                    | '吐'
+                    | '数'
+                    | '耗'
+                    | '度'
+                    | '：'
+                    | ':'
+                    | '='
+                    | '＝'
+                    | '≈'
+                    | '为'
+                    | '约'
+                    | '在'
+                    | '达'
+                    | '('
+                    | '值'
+                    | '分'
+                    | '元'
+            )
+        {
             return None;
         }
-        for word in ["并发量", "吞吐量", "并发数", "使用量", "消耗量", "处理量", "总量", "用量", "并发", "吞吐", "消耗", "总数", "数量", "长度", "数", "量", "：", ":", "=", "＝", "≈", "为", "约", "在", "达", "可达", "("] {
+        for word in [
+            "并发量",
+            "吞吐量",
+            "并发数",
+            "使用量",
+            "消耗量",
+            "处理量",
+            "总量",
+            "用量",
+            "并发",
+            "吞吐",
+            "消耗",
+            "总数",
+            "数量",
+            "长度",
+            "数",
+            "量",
+            "：",
+            ":",
+            "=",
+            "＝",
+            "≈",
+            "为",
+            "约",
+            "在",
+            "达",
+            "可达",
+            "(",
+        ] {
             if self.text.get(floor..end)?.ends_with(word) {
                 end -= word.len();
                 end = skip_spaces_back(self.text, end, 1);
@@ -235,7 +339,8 @@ impl<'a> Context<'a> {
         for start in starts {
             if let Some((unit_end, unit)) = self.units.at(self.text, start)
                 && unit_end == end
-                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter") || unit.kind == UnitKind::Rate)
+                && (unit.kind == UnitKind::Noun && matches!(unit.canonical.as_str(), "token" | "parameter")
+                    || unit.kind == UnitKind::Rate)
             {
                 return Some((start, end, unit));
             }

@@ -1,7 +1,7 @@
 //! Digits that are no figures: dates, times of day, versions, addresses, names.
 
 use super::Reason;
-use super::text::{char_at, char_before, digit_at, is_han};
+use super::text::{char_at, char_before, is_han};
 
 /// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
 pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
@@ -51,13 +51,22 @@ pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
         return Some((end_of(4.min(groups - 1)), Reason::Identifier));
     }
     if groups >= 3 && (all(b'-', 2) || all(b'/', 2)) {
-        let dated = year(0) && value(1) <= 12 && value(2) <= 31 || year(2) && value(0) <= 31 && value(1) <= 31
-            || marks[0] == b'/' && (0..3).all(|i| lengths[i] <= 2) && value(0) <= 31 && value(1) <= 31 && groups == 3 && !unit_follows(text, end);
+        let dated = year(0) && value(1) <= 12 && value(2) <= 31
+            || year(2) && value(0) <= 31 && value(1) <= 31
+            || marks[0] == b'/'
+                && (0..3).all(|i| lengths[i] <= 2)
+                && value(0) <= 31
+                && value(1) <= 31
+                && groups == 3
+                && !unit_follows(text, end);
         if dated {
             let mut end = end_of(2);
             // ISO time.
             if bytes.get(end).is_some_and(|b| matches!(b, b'T' | b' ')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
-                let tail = bytes[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b':' | b'.' | b'+' | b'Z' | b'-')).count();
+                let tail = bytes[end + 1..]
+                    .iter()
+                    .take_while(|b| b.is_ascii_digit() || matches!(b, b':' | b'.' | b'+' | b'Z' | b'-'))
+                    .count();
                 if text[end + 1..end + 1 + tail].contains(':') {
                     end += 1 + tail;
                 }
@@ -115,7 +124,9 @@ fn chinese_date(text: &str, at: usize, length: usize, value: u64) -> Option<usiz
     };
     let tail = text[end..].trim_start_matches(' ');
     let mark = text.len() - tail.len();
-    if tail.starts_with('年') && (length == 4 && (1000..3000).contains(&value) || length == 2 && part(mark + 3, &["月"], 12).is_some()) {
+    if tail.starts_with('年')
+        && (length == 4 && (1000..3000).contains(&value) || length == 2 && part(mark + 3, &["月"], 12).is_some())
+    {
         let after = &tail[3..];
         if after.starts_with(['多', '余', '间']) {
             return None;
@@ -134,7 +145,10 @@ fn chinese_date(text: &str, at: usize, length: usize, value: u64) -> Option<usiz
         if let Some(next) = part(mark + 3, &["日", "号"], 31) {
             return Some(next);
         }
-        let span = after.starts_with(['内', '后', '前']) || after.starts_with("以") || after.starts_with("大") || after.starts_with("龄");
+        let span = after.starts_with(['内', '后', '前'])
+            || after.starts_with("以")
+            || after.starts_with("大")
+            || after.starts_with("龄");
         let slash = char_before(text, at).is_some_and(|(c, _)| matches!(c, '/' | '-' | '~' | '至' | '每'));
         if !span && !slash {
             return Some(mark + 3);
@@ -157,7 +171,13 @@ pub(super) fn name_end(text: &str, at: usize) -> usize {
             Some(b'-' | b'+') if length > 0 && bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric) => end += 1,
             Some(b'.') if length > 0 && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) => end += 1,
             // 2.x
-            Some(b'.') if length > 0 && bytes.get(end + 1) == Some(&b'x') && !bytes.get(end + 2).is_some_and(u8::is_ascii_alphanumeric) => end += 2,
+            Some(b'.')
+                if length > 0
+                    && bytes.get(end + 1) == Some(&b'x')
+                    && !bytes.get(end + 2).is_some_and(u8::is_ascii_alphanumeric) =>
+            {
+                end += 2;
+            }
             _ => return end,
         }
     }
@@ -180,9 +200,4 @@ pub(super) fn word_before(text: &str, at: usize) -> Option<(&str, usize)> {
 /// A Han character stands directly before or after.
 pub(super) fn between_han(text: &str, start: usize, end: usize) -> bool {
     char_before(text, start).is_some_and(|(c, _)| is_han(c)) || char_at(text, end).is_some_and(|(c, _)| is_han(c))
-}
-
-/// Digits directly behind.
-pub(super) fn digit_follows(text: &str, at: usize) -> bool {
-    digit_at(text, at).is_some()
 }

@@ -89,6 +89,7 @@ impl Number {
     }
 
     /// The number with the other sign.
+    #[must_use]
     pub fn negated(self) -> Self {
         Self { mantissa: -self.mantissa, ..self }
     }
@@ -104,6 +105,7 @@ impl Number {
     }
 
     /// Without zeros after the decimal point: 0.150 is 0.15.
+    #[must_use]
     pub fn plain(self) -> Self {
         let mut n = self;
         if n.mantissa == 0 {

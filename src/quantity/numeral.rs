@@ -29,6 +29,7 @@ pub(super) enum Part {
 
 /// A numeral, read.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "independent properties of the writing")]
 pub(super) struct Numeral {
     pub start: usize,
     pub end: usize,
@@ -119,12 +120,14 @@ fn plain_digits(text: &str, at: usize) -> Option<Read> {
         return None;
     }
     let goes_on = match bytes.get(end) {
-        Some(b',' | b'\'' | b'_' | b'e' | b'E' | b'x' | b'X' | b'*') => true,
         // A space before digits or a sign of multiplication.
-        Some(b' ') => matches!(bytes.get(end + 1), Some(b'0'..=b'9' | b'x' | b'X' | b'*' | b' ' | 0x80..=0xff)) && !matches!(bytes.get(end + 1), Some(0xe3..=0xe9)),
+        Some(b' ') => {
+            matches!(bytes.get(end + 1), Some(b'0'..=b'9' | b'x' | b'X' | b'*' | b' ' | 0x80..=0xff))
+                && !matches!(bytes.get(end + 1), Some(0xe3..=0xe9))
+        }
         // Han characters other than 点, and full-width forms.
         Some(0xe3..=0xe9) => text[end..].starts_with(['点', '點']),
-        Some(0x80..=0xff) => true,
+        Some(b',' | b'\'' | b'_' | b'e' | b'E' | b'x' | b'X' | b'*' | 0x80..=0xff) => true,
         _ => false,
     };
     if goes_on {
@@ -290,7 +293,15 @@ pub(super) fn bare_power(text: &str, numeral: Numeral) -> Option<Numeral> {
         let exponent = u32::try_from(power).ok()?;
         let value = Number::decimal(numeral.low.mantissa.checked_pow(exponent)?, numeral.low.exponent.checked_mul(power)?);
         let end = numeral.end + 1 + used;
-        return Some(Numeral { low: value, high: value, low_precision: value, high_precision: value, end, formatted: true, ..numeral });
+        return Some(Numeral {
+            low: value,
+            high: value,
+            low_precision: value,
+            high_precision: value,
+            end,
+            formatted: true,
+            ..numeral
+        });
     }
     let base = numeral.low.integer()?;
     if !(2..=10).contains(&base) {

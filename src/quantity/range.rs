@@ -1,7 +1,7 @@
 //! What joins two values: dashes, 至, to, 增至, →, ±.
 
 use super::side::Context;
-use super::text::{char_at, skip_spaces};
+use super::text::{char_at, is_han, skip_spaces};
 
 /// How two values hang together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +26,95 @@ pub(super) struct Separator {
 }
 
 const CHANGES: &[&str] = &[
-    "增至", "增加到", "增加至", "增长到", "增长至", "提升到", "提升至", "提高到", "提高至", "上升到", "上升至", "升至", "升到", "涨到", "涨至", "上涨到", "上涨至", "突增到", "突增至", "激增到", "激增至", "猛增到", "飙升到", "飙升至", "攀升到", "攀升至", "扩大到", "扩大至", "扩展到", "扩展至", "扩容到", "扩容至",
-    "降至", "降到", "降低到", "降低至", "下降到", "下降至", "减少到", "减少至", "减至", "缩短到", "缩短至", "缩减到", "缩减至", "压缩到", "压缩至", "跌至", "跌到", "下跌到", "下跌至", "下调到", "下调至", "上调到", "上调至", "调整到", "调整为", "变为", "变成", "改为", "优化到", "优化至", "骤降到", "骤降至", "回落到", "回落至", "加快到", "加速到", "拉升到", "推高到",
+    "增至",
+    "增加到",
+    "增加至",
+    "增长到",
+    "增长至",
+    "提升到",
+    "提升至",
+    "提高到",
+    "提高至",
+    "上升到",
+    "上升至",
+    "升至",
+    "升到",
+    "涨到",
+    "涨至",
+    "上涨到",
+    "上涨至",
+    "突增到",
+    "突增至",
+    "激增到",
+    "激增至",
+    "猛增到",
+    "飙升到",
+    "飙升至",
+    "攀升到",
+    "攀升至",
+    "扩大到",
+    "扩大至",
+    "扩展到",
+    "扩展至",
+    "扩容到",
+    "扩容至",
+    "降至",
+    "降到",
+    "降低到",
+    "降低至",
+    "下降到",
+    "下降至",
+    "减少到",
+    "减少至",
+    "减至",
+    "缩短到",
+    "缩短至",
+    "缩减到",
+    "缩减至",
+    "压缩到",
+    "压缩至",
+    "跌至",
+    "跌到",
+    "下跌到",
+    "下跌至",
+    "下调到",
+    "下调至",
+    "上调到",
+    "上调至",
+    "调整到",
+    "调整为",
+    "变为",
+    "变成",
+    "改为",
+    "优化到",
+    "优化至",
+    "骤降到",
+    "骤降至",
+    "回落到",
+    "回落至",
+    "加快到",
+    "加速到",
+    "拉升到",
+    "推高到",
 ];
 
 impl Context<'_> {
     fn slice(&self, at: usize) -> &str {
         &self.text[at..]
     }
+}
+
+/// The word of change that `text` starts with.
+fn change_word(text: &str) -> Option<&'static str> {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next()?, chars.next()?);
+    // All of them are Han and end in 到, 至, 为 or 成 within five characters.
+    if !is_han(first)
+        || !matches!(second, '到' | '至' | '为' | '成') && !chars.take(4).any(|c| matches!(c, '到' | '至' | '为' | '成'))
+    {
+        return None;
+    }
+    CHANGES.iter().find(|word| text.starts_with(**word)).copied()
 }
 
 /// The joint at `at`, if one stands there.
@@ -62,7 +143,13 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
         '±' => done(Joint::PlusMinus, 2),
         '+' if tail.starts_with("+/-") => done(Joint::PlusMinus, 3),
         '至' | '到' => {
-            let extra = if tail.starts_with("至多") || tail.starts_with("至少") || tail.starts_with("到底") || tail.starts_with("到达") { return None } else { 0 };
+            let extra =
+                if tail.starts_with("至多") || tail.starts_with("至少") || tail.starts_with("到底") || tail.starts_with("到达")
+                {
+                    return None;
+                } else {
+                    0
+                };
             done(Joint::To, 3 + extra)
         }
         '和' | '与' | '與' | '跟' | '及' => done(Joint::And, 3),
@@ -70,7 +157,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
         '，' | ',' => {
             // 从10，增至20
             let rest = tail[c.len_utf8()..].trim_start();
-            let word = CHANGES.iter().find(|word| rest.starts_with(**word))?;
+            let word = change_word(rest)?;
             let start = context.text.len() - rest.len();
             Some(Separator { joint: Joint::Change, next: skip_spaces(context.text, start + word.len(), 1) })
         }
@@ -78,20 +165,25 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
             if next == at || !matches!(c, 't' | 'u' | 'a' | 'T' | 'U' | 'A') {
                 return None;
             }
-            for (word, joint) in [("to ", Joint::To), ("through ", Joint::To), ("thru ", Joint::To), ("till ", Joint::To), ("until ", Joint::To), ("and ", Joint::And)] {
+            for (word, joint) in [
+                ("to ", Joint::To),
+                ("through ", Joint::To),
+                ("thru ", Joint::To),
+                ("till ", Joint::To),
+                ("until ", Joint::To),
+                ("and ", Joint::And),
+            ] {
                 if tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes()) && next > at {
                     return done(joint, word.len());
                 }
             }
             None
         }
-        '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌' | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
-            // All of them end in 到, 至, 为 or 成.
-            tail.chars().skip(1).take(5).find(|c| matches!(c, '到' | '至' | '为' | '成'))?;
+        '增' | '提' | '上' | '升' | '涨' | '突' | '激' | '猛' | '飙' | '攀' | '扩' | '降' | '下' | '减' | '缩' | '压' | '跌'
+        | '调' | '变' | '改' | '优' | '骤' | '回' | '加' | '拉' | '推' | '直' | '再' | '又' | '已' => {
             let body = tail.strip_prefix(['直', '再', '又', '已']).unwrap_or(tail);
-            let second = body.chars().nth(1)?;
-            let word = CHANGES.iter().find(|word| body.starts_with(**word) && word.chars().nth(1) == Some(second))?;
-            let skip = tail.find(*word)?;
+            let word = change_word(body)?;
+            let skip = tail.find(word)?;
             let mut length = skip + word.len();
             for filler in ["了", "约", "近"] {
                 if tail[length..].starts_with(filler) {
@@ -109,8 +201,38 @@ pub(super) fn changes_before(text: &str, at: usize) -> bool {
     let window_start = text[..at].char_indices().rev().take(40).last().map_or(0, |(i, _)| i);
     let window = text[window_start..at].to_ascii_lowercase();
     let clause = window.rfind(['。', '；', '.', ';']).map_or(window.as_str(), |i| &window[i..]);
-    ["rose", "rise", "grew", "grow", "increas", "reduc", "cut", "drop", "fell", "fall", "went", "improv", "declin", "jump", "climb", "shrank", "slash", "lower", "rais", "lift", "mov", "up from", "down from", "chang", "boost", "accelerat", "speed"]
-        .iter()
-        .any(|word| clause.contains(word))
-        || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"].iter().any(|word| clause.contains(word))
+    [
+        "rose",
+        "rise",
+        "grew",
+        "grow",
+        "increas",
+        "reduc",
+        "cut",
+        "drop",
+        "fell",
+        "fall",
+        "went",
+        "improv",
+        "declin",
+        "jump",
+        "climb",
+        "shrank",
+        "slash",
+        "lower",
+        "rais",
+        "lift",
+        "mov",
+        "up from",
+        "down from",
+        "chang",
+        "boost",
+        "accelerat",
+        "speed",
+    ]
+    .iter()
+    .any(|word| clause.contains(word))
+        || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"]
+            .iter()
+            .any(|word| clause.contains(word))
 }

@@ -47,7 +47,12 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
-                Some(first) => Rate { per: format!("{}/{}", first.per, next.per), count: first.count.times(next.count)?, start: first.start, end },
+                Some(first) => Rate {
+                    per: format!("{}/{}", first.per, next.per),
+                    count: first.count.times(next.count)?,
+                    start: first.start,
+                    end,
+                },
                 None => next,
             });
         }
@@ -106,7 +111,12 @@ impl Context<'_> {
             if let Some((end, unit)) = self.units.at(self.text, noun)
                 && unit.kind == UnitKind::Noun
             {
-                return Some(Rate { per: period(unit, &self.text[noun..end]), count: Number::ONE.shifted(power)?, start: next, end });
+                return Some(Rate {
+                    per: period(unit, &self.text[noun..end]),
+                    count: Number::ONE.shifted(power)?,
+                    start: next,
+                    end,
+                });
             }
         }
         if let Some(rest) = self.text[unit_at..].strip_prefix('个') {
@@ -138,7 +148,12 @@ impl Context<'_> {
         let length = body.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'-').count();
         let start = self.text.len() - body.len();
         let word = &self.text[start..start + length];
-        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate { per: word.to_owned(), count, start: next, end: start + length })
+        (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate {
+            per: word.to_owned(),
+            count,
+            start: next,
+            end: start + length,
+        })
     }
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
@@ -148,7 +163,11 @@ impl Context<'_> {
         let _ = floor;
         // A short sentence at most.
         let start = skip_back(self.text, at, if far { 160 } else { 24 });
-        let clause = if far { self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i) } else { start };
+        let clause = if far {
+            self.text[start..at].rfind(['，', '。', '；', '！', '？', '\n', ';']).map_or(start, |i| start + i)
+        } else {
+            start
+        };
         if !far && (head.is_empty() || head.as_bytes()[head.len() - 1].is_ascii_alphanumeric()) {
             return None;
         }
@@ -184,8 +203,17 @@ impl Context<'_> {
         // Only as far back as a short sentence.
         let window = head.as_bytes();
         let window = &window[window.len().saturating_sub(60)..];
-        for (word, per) in [("monthly", "month"), ("daily", "day"), ("weekly", "week"), ("hourly", "hour"), ("yearly", "year"), ("annual", "year")] {
-            if window.windows(word.len()).any(|slice| slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())) {
+        for (word, per) in [
+            ("monthly", "month"),
+            ("daily", "day"),
+            ("weekly", "week"),
+            ("hourly", "hour"),
+            ("yearly", "year"),
+            ("annual", "year"),
+        ] {
+            if window.windows(word.len()).any(|slice| {
+                slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())
+            }) {
                 return Some((per.to_owned(), Number::ONE, false));
             }
         }

@@ -22,6 +22,16 @@ pub(super) struct Side<'u> {
     pub shared: Option<(i16, i16, i16)>,
 }
 
+impl Side<'_> {
+    /// A magnitude letter or word that ends at `end`.
+    fn multiply(&mut self, power: i16, letter: u8, end: usize) {
+        if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| self.numeral.scaled(factor)) {
+            self.shared = Some((power, power, power));
+            (self.numeral, self.letter, self.end) = (scaled, letter, end);
+        }
+    }
+}
+
 /// The table and the text: what all parts of the reading look at.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
@@ -55,7 +65,10 @@ impl<'a> Context<'a> {
             }
             let word = skip_spaces(self.text, numeral.end, 1);
             // Words go on behind a space or a hyphen only.
-            if word == numeral.end && !self.text[word..].starts_with('-') && !self.text.as_bytes().get(word).is_some_and(u8::is_ascii_alphabetic) {
+            if word == numeral.end
+                && !self.text[word..].starts_with('-')
+                && !self.text.as_bytes().get(word).is_some_and(u8::is_ascii_alphabetic)
+            {
                 return Read::Number(numeral);
             }
             let hyphen = usize::from(self.text[word..].starts_with('-'));
@@ -78,7 +91,8 @@ impl<'a> Context<'a> {
                 // `3 hundred and one`
                 if let Some(rest) = self.text[scaled.end..].strip_prefix(" and ")
                     && let Read::Number(small) = english::any(self.text, self.text.len() - rest.len())
-                    && (power == 2 && small.low.compare(&Number::whole(100)).is_lt() || power > 3 && small.worded && small.low.compare(&Number::whole(1000)).is_lt())
+                    && (power == 2 && small.low.compare(&Number::whole(100)).is_lt()
+                        || power > 3 && small.worded && small.low.compare(&Number::whole(1000)).is_lt())
                     && english::magnitude(self.text, skip_spaces(self.text, small.end, 1)).is_none()
                     && let Some(sum) = scaled.low.plus(small.low)
                 {
@@ -133,18 +147,22 @@ impl<'a> Context<'a> {
 
     /// Adds what follows a numeral.
     pub(super) fn attach(&self, numeral: Numeral, money: bool) -> Side<'a> {
-        let mut side = Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
+        let mut side =
+            Side { numeral, letter: 0, unit: None, end: numeral.end, plus: false, shared: shared(self.text, &numeral) };
         if numeral.script == Script::Digits && numeral.part == Part::None {
             self.magnitude_letter(&mut side, money);
         }
-        if self.text.as_bytes().get(side.end) == Some(&b'+') && digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_none() {
+        if self.text.as_bytes().get(side.end) == Some(&b'+')
+            && digit_at(self.text, skip_spaces(self.text, side.end + 1, 1)).is_none()
+        {
             side.plus = true;
             side.end += 1;
         } else if self.text[side.end..].starts_with('＋') {
             side.plus = true;
             side.end += '＋'.len_utf8();
         }
-        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model")) {
+        if let Some(unit) = self.unit(side.end, &side).filter(|(_, _, unit)| !(side.letter == b'B' && unit.canonical == "model"))
+        {
             (side.unit, side.end) = (Some(unit), unit.1);
             if unit.2.kind == UnitKind::Money
                 && let Some((power, end)) = english::magnitude(self.text, skip_spaces(self.text, side.end, 1))
@@ -170,14 +188,15 @@ impl<'a> Context<'a> {
         let (Some(&letter), next) = (bytes.get(at), bytes.get(at + 1).copied().unwrap_or(b' ')) else { return };
         if letter.is_ascii_alphabetic() && next.is_ascii_alphabetic() {
             let pair = [letter.to_ascii_lowercase(), next.to_ascii_lowercase()];
-            if (letter == b'm' || letter == b'b' || letter == b'M') && bytes.get(at + 1).is_some_and(|b| matches!(b, b'i' | b'l')) {
+            if (letter == b'm' || letter == b'b' || letter == b'M') && bytes.get(at + 1).is_some_and(|b| matches!(b, b'i' | b'l'))
+            {
                 let word = &self.text[at..english::letters_end(self.text, at)];
                 let power = match word {
                     "mil" | "mln" | "Mil" | "Mio" | "mio" => 6,
                     "bil" | "bln" => 9,
                     _ => return,
                 };
-                self.multiply(side, power, b'N', at + 3);
+                side.multiply(power, b'N', at + 3);
                 return;
             }
             let last = !bytes.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
@@ -188,7 +207,7 @@ impl<'a> Context<'a> {
                 _ => return,
             };
             if last {
-                self.multiply(side, power, b'N', at + 2);
+                side.multiply(power, b'N', at + 2);
             }
             return;
         }
@@ -199,30 +218,22 @@ impl<'a> Context<'a> {
             b'K' if !spaced && side.numeral.low.exponent < 0 && side.numeral.low.compare(&Number::whole(100)).is_gt() => return,
             b'K' | b'k' if !spaced || letter == b'k' => 3,
             b'b' if !spaced && side.numeral.low.exponent < 0 => 9,
-            b'M' if !spaced => 6,
             b'B' if !spaced => 9,
-            b'T' if !spaced && (money || self.data_noun(at + 1)) => 12,
+            b'T' if !spaced && self.data_noun(at + 1) => 12,
+            b'M' if !spaced => 6,
             b'm' | b'M' if money => 6,
-            b'b' if money => 9,
-            b'B' if money => 9,
+            b'b' | b'B' if money => 9,
             b't' | b'T' if money => 12,
             b'G' if side.numeral.low.mantissa != 0 && self.data_noun(at + 1) => 9,
             _ => return,
         };
         let letter = if letter == b'b' { b'N' } else { letter.to_ascii_uppercase() };
-        self.multiply(side, power, letter, at + 1);
+        side.multiply(power, letter, at + 1);
     }
 
     fn data_noun(&self, at: usize) -> bool {
         let at = skip_spaces(self.text, at, 1);
         self.units.at(self.text, at).is_some_and(|(_, unit)| matches!(unit.canonical.as_str(), "token" | "parameter"))
-    }
-
-    fn multiply(&self, side: &mut Side<'a>, power: i16, letter: u8, end: usize) {
-        if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| side.numeral.scaled(factor)) {
-            side.shared = Some((power, power, power));
-            (side.numeral, side.letter, side.end) = (scaled, letter, end);
-        }
     }
 
     /// The unit that belongs to a number which ends at `at`.
@@ -261,7 +272,10 @@ impl<'a> Context<'a> {
             if after.is_ascii_digit() || dash || after == b'\'' && adjacent {
                 return None;
             }
-            if matches!(first, 'x' | 'X') && spaced && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric()) {
+            if matches!(first, 'x' | 'X')
+                && spaced
+                && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_alphanumeric())
+            {
                 return None;
             }
             if side.letter != 0 && !matches!(first, '$') && adjacent {
@@ -278,10 +292,15 @@ impl<'a> Context<'a> {
             if spaced && behind.is_some_and(char::is_alphanumeric) || side.numeral.script == Script::English {
                 return None;
             }
-        } else if name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric()) {
-            return None;
-        } else if matches!(name, "second") && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt() {
-            return None;
+        } else {
+            // 8×A100; `the two second places`
+            let product =
+                name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric());
+            let ordinal =
+                name == "second" && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt();
+            if product || ordinal {
+                return None;
+            }
         }
         // 3个节点: the noun behind the measure word.
         if unit.kind == UnitKind::Classifier
@@ -289,7 +308,8 @@ impl<'a> Context<'a> {
             && noun.kind == UnitKind::Noun
         {
             (end, unit) = (noun_end, noun);
-        } else if matches!(unit.canonical.as_str(), "person") && name.chars().count() == 1
+        } else if matches!(unit.canonical.as_str(), "person")
+            && name.chars().count() == 1
             && let Some((noun_end, noun)) = self.units.at(self.text, end)
             && noun.kind == UnitKind::Noun
             && matches!(name, "名" | "位")
@@ -303,7 +323,11 @@ impl<'a> Context<'a> {
     fn half_behind(&self, side: &mut Side<'a>) {
         let tail = &self.text[side.end..];
         let Some((_, _, unit)) = side.unit else { return };
-        if !tail.starts_with('半') || side.numeral.vague || unit.kind == UnitKind::Noun || unit.canonical == "%" && !self.text[..side.end].ends_with('成') {
+        if !tail.starts_with('半')
+            || side.numeral.vague
+            || unit.kind == UnitKind::Noun
+            || unit.canonical == "%" && !self.text[..side.end].ends_with('成')
+        {
             return;
         }
         let half = Number::decimal(5, -1);
@@ -326,7 +350,10 @@ impl<'a> Context<'a> {
     /// 三米九, 五块六, 七成五, 三块零四: tenths or hundredths of the unit.
     fn tenth_behind(&self, side: &mut Side<'a>) {
         let Some((start, end, _)) = side.unit else { return };
-        if side.end != end || side.numeral.vague || !matches!(&self.text[start..end], "米" | "块" | "塊" | "毛" | "元" | "角" | "斤" | "尺" | "成" | "公尺") {
+        if side.end != end
+            || side.numeral.vague
+            || !matches!(&self.text[start..end], "米" | "块" | "塊" | "毛" | "元" | "角" | "斤" | "尺" | "成" | "公尺")
+        {
             return;
         }
         let mut at = skip_spaces(self.text, end, 1);
@@ -338,11 +365,10 @@ impl<'a> Context<'a> {
         if small.length != 1 || small.worded || small.vague || small.part != Part::None {
             return;
         }
-        let closed = char_at(self.text, small.end).is_none_or(|(c, _)| !is_han(c) || matches!(c, '的' | '到' | '至' | '左' | '以' | '了' | '，'));
+        let closed = char_at(self.text, small.end)
+            .is_none_or(|(c, _)| !is_han(c) || matches!(c, '的' | '到' | '至' | '左' | '以' | '了' | '，'));
         let places = if zero { -2 } else { -1 };
-        if closed
-            && let Some(sum) = small.low.shifted(places).and_then(|small| side.numeral.low.plus(small))
-        {
+        if closed && let Some(sum) = small.low.shifted(places).and_then(|small| side.numeral.low.plus(small)) {
             (side.numeral.low, side.numeral.high, side.end) = (sum, sum, small.end);
         }
     }
@@ -363,7 +389,10 @@ impl<'a> Context<'a> {
             }
             let tail = &self.text[at..];
             let Some(first) = tail.chars().next() else { return };
-            if !(first.is_ascii_digit() || chinese::starts(first) || first.is_ascii_alphabetic() && english::may_start(tail.as_bytes())) {
+            if !(first.is_ascii_digit()
+                || chinese::starts(first)
+                || first.is_ascii_alphabetic() && english::may_start(tail.as_bytes()))
+            {
                 return;
             }
             let Read::Number(small) = self.numeral(at) else { return };
@@ -373,14 +402,33 @@ impl<'a> Context<'a> {
             let part = Side { numeral: small, letter: 0, unit: None, end: small.end, plus: false, shared: None };
             let found = self.unit(small.end, &part);
             let plain = small.low.integer().is_some_and(|value| (1..100).contains(&value)) && !small.formatted;
-            let closed = self.text[small.end..].trim_start_matches(' ').chars().next().is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | '!' | ')')) && !tail.starts_with(|c: char| is_han(c));
+            let closed = self.text[small.end..]
+                .trim_start_matches(' ')
+                .chars()
+                .next()
+                .is_none_or(|c| matches!(c, '.' | ',' | ';' | '?' | '!' | ')'))
+                && !tail.starts_with(|c: char| is_han(c));
             let (end, factor) = match found {
                 // 20时 after days
-                None if unit.kind == UnitKind::Time && self.text[small.end..].starts_with(['时', '時']) => (small.end + 3, Number::whole(3600)),
+                None if unit.kind == UnitKind::Time && self.text[small.end..].starts_with(['时', '時']) => {
+                    (small.end + 3, Number::whole(3600))
+                }
                 // fifteen dollars fifty; 1 hour thirty
-                None if plain && closed && unit.kind == UnitKind::Money && unit.factor == Number::ONE => (small.end, Number::decimal(1, -2)),
-                None if plain && closed && unit.kind == UnitKind::Time && unit.factor == Number::whole(3600) => (small.end, Number::whole(60)),
-                Some((_, end, found)) if unit.kind == UnitKind::Money && found.kind == UnitKind::Money && found.factor == Number::decimal(1, -2).plain() && unit.factor == Number::ONE && matches!(found.canonical.as_str(), "USD") => (end, found.factor),
+                None if plain && closed && unit.kind == UnitKind::Money && unit.factor == Number::ONE => {
+                    (small.end, Number::decimal(1, -2))
+                }
+                None if plain && closed && unit.kind == UnitKind::Time && unit.factor == Number::whole(3600) => {
+                    (small.end, Number::whole(60))
+                }
+                Some((_, end, found))
+                    if unit.kind == UnitKind::Money
+                        && found.kind == UnitKind::Money
+                        && found.factor == Number::decimal(1, -2).plain()
+                        && unit.factor == Number::ONE
+                        && matches!(found.canonical.as_str(), "USD") =>
+                {
+                    (end, found.factor)
+                }
                 Some((start, end, found)) if found.canonical == unit.canonical && found.kind == unit.kind => {
                     let _ = start;
                     (end, found.factor)
@@ -457,7 +505,8 @@ fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16, i16)> {
         end = start;
     }
     if numeral.script != Script::Chinese && power == 0 {
-        let word_start = numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let word_start =
+            numeral.end - text.as_bytes()[..numeral.end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         if word_start > numeral.start {
             power = english::magnitude(text, word_start)?.0;
             big = if power > 2 { power } else { 0 };

@@ -54,33 +54,36 @@ pub struct Unit {
 #[derive(Debug, Clone)]
 pub struct Units {
     rows: Vec<Unit>,
+    /// The names as a tree, to which names may be added.
+    tree: Vec<Branch>,
+    /// The same tree packed for the search: it is walked several times a figure and must stay in the cache.
     nodes: Vec<Node>,
+    edges: Vec<(u8, u32)>,
+    root: Vec<u32>,
 }
 
-/// A step of the search: which byte leads where, and the rows that end here.
+/// A node of the tree: which byte leads where, and the rows whose names end here.
 #[derive(Debug, Clone, Default)]
-struct Node {
+struct Branch {
     next: Vec<(u8, u32)>,
-    /// The same as a table, for nodes with many ways out.
-    dense: Vec<u32>,
     exact: Option<u32>,
     folded: Option<u32>,
 }
 
-impl Node {
-    fn step(&self, byte: u8) -> Option<usize> {
-        if self.dense.is_empty() {
-            return self.next.iter().find(|(b, _)| *b == byte).map(|(_, next)| *next as usize);
-        }
-        match self.dense[usize::from(byte)] {
-            0 => None,
-            next => Some(next as usize),
-        }
-    }
+/// A packed node: its part of the edges, in the order of the bytes, and the rows, [`NONE`] if none.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    first: u32,
+    count: u32,
+    exact: u32,
+    folded: u32,
 }
 
+const NONE: u32 = u32::MAX;
+
 static BUILTIN: LazyLock<Units> = LazyLock::new(|| {
-    let mut units = Units { rows: Vec::new(), nodes: vec![Node::default()] };
+    let mut units =
+        Units { rows: Vec::new(), tree: vec![Branch::default()], nodes: Vec::new(), edges: Vec::new(), root: Vec::new() };
     let faults = units.extend(include_str!("units.csv")).err();
     debug_assert_eq!(faults, None, "the built-in table is read by a test");
     units
@@ -125,35 +128,53 @@ impl Units {
             let unit = Unit { canonical: canonical.trim().to_owned(), factor, binary: binary.transpose()?, kind };
             for name in names.split(';').map(str::trim).filter(|name| !name.is_empty()) {
                 let exact = self.insert(name);
-                self.nodes[exact].exact = Some(row);
+                self.tree[exact].exact = Some(row);
                 let folded = self.insert(&name.to_ascii_lowercase());
                 // The first row of a table owns the spelling without case; a later table replaces it.
-                if self.nodes[folded].folded.is_none_or(|owner| owner < base) {
-                    self.nodes[folded].folded = Some(row);
+                if self.tree[folded].folded.is_none_or(|owner| owner < base) {
+                    self.tree[folded].folded = Some(row);
                 }
             }
             self.rows.push(unit);
         }
-        for node in &mut self.nodes {
-            if node.next.len() > 3 {
-                node.dense = vec![0; 256];
-                for (byte, next) in &node.next {
-                    node.dense[usize::from(*byte)] = *next;
-                }
+        self.pack();
+        Ok(())
+    }
+
+    fn pack(&mut self) {
+        (self.nodes, self.edges, self.root) = (Vec::new(), Vec::new(), vec![NONE; 256]);
+        for branch in &self.tree {
+            let first = u32::try_from(self.edges.len()).unwrap_or(NONE);
+            self.edges.extend_from_slice(&branch.next);
+            let start = self.edges.len() - branch.next.len();
+            self.edges[start..].sort_unstable();
+            let count = u32::try_from(branch.next.len()).unwrap_or(0);
+            self.nodes.push(Node { first, count, exact: branch.exact.unwrap_or(NONE), folded: branch.folded.unwrap_or(NONE) });
+        }
+        if let Some(branch) = self.tree.first() {
+            for (byte, next) in &branch.next {
+                self.root[usize::from(*byte)] = *next;
             }
         }
-        Ok(())
+    }
+
+    fn step(&self, node: Node, byte: u8) -> Option<u32> {
+        let edges = self.edges.get(node.first as usize..(node.first + node.count) as usize)?;
+        if edges.len() > 8 {
+            return edges.binary_search_by_key(&byte, |(b, _)| *b).ok().map(|index| edges[index].1);
+        }
+        edges.iter().find(|(b, _)| *b == byte).map(|(_, next)| *next)
     }
 
     fn insert(&mut self, name: &str) -> usize {
         let mut node = 0;
         for &byte in name.as_bytes() {
-            node = if let Some(&(_, next)) = self.nodes[node].next.iter().find(|(b, _)| *b == byte) {
+            node = if let Some(&(_, next)) = self.tree[node].next.iter().find(|(b, _)| *b == byte) {
                 next as usize
             } else {
-                let next = self.nodes.len();
-                self.nodes.push(Node::default());
-                self.nodes[node].next.push((byte, u32::try_from(next).unwrap_or(u32::MAX)));
+                let next = self.tree.len();
+                self.tree.push(Branch::default());
+                self.tree[node].next.push((byte, u32::try_from(next).unwrap_or(u32::MAX)));
                 next
             };
         }
@@ -177,21 +198,31 @@ impl Units {
 
     fn walk(&self, text: &str, at: usize, fold: bool) -> Option<(usize, u32)> {
         let bytes = text.as_bytes();
-        let (mut node, mut best) = (0_usize, None);
-        for (offset, &byte) in bytes.get(at..)?.iter().enumerate() {
-            let byte = if fold { byte.to_ascii_lowercase() } else { byte };
-            let Some(next) = self.nodes[node].step(byte) else { break };
-            node = next;
+        let first = *bytes.get(at)?;
+        let mut next = self.root[usize::from(if fold { first.to_ascii_lowercase() } else { first })];
+        let (mut end, mut best) = (at, None);
+        while let Some(&node) = self.nodes.get(next as usize) {
+            let byte = bytes[end];
+            end += 1;
             // One letter is never folded: `a year` is no ampere.
-            let found = if fold { self.nodes[node].folded.filter(|_| offset > 0) } else { self.nodes[node].exact };
-            if let Some(row) = found {
-                let end = at + offset + 1;
-                let inside = byte.is_ascii_alphabetic() && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
+            let row = if !fold {
+                node.exact
+            } else if end > at + 1 {
+                node.folded
+            } else {
+                NONE
+            };
+            if row != NONE {
+                let inside = byte.is_ascii_alphabetic()
+                    && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
                     || byte.is_ascii_digit() && bytes.get(end).is_some_and(u8::is_ascii_digit);
                 if !inside {
                     best = Some((end, row));
                 }
             }
+            let Some(&byte) = bytes.get(end) else { break };
+            let Some(found) = self.step(node, if fold { byte.to_ascii_lowercase() } else { byte }) else { break };
+            next = found;
         }
         best
     }

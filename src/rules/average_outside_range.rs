@@ -74,7 +74,8 @@ fn statistic(claim: &Claim) -> Option<(&'static str, u8, String)> {
     let known = |word: &str| ORDER.iter().find(|(name, _)| *name == word).copied();
     let metric = claim.metric.as_deref()?;
     if let Some((name, rank)) = claim.conditions.get("statistic").and_then(|s| known(s)) {
-        return Some((name, rank, metric.into()));
+        let base: Vec<&str> = metric.split(['_', '-', ' ']).filter(|word| known(word).is_none()).collect();
+        return Some((name, rank, base.join("_")));
     }
     let parts: Vec<&str> = metric.split(['_', '-', ' ']).collect();
     let (first, last) = (parts.first()?, parts.last()?);

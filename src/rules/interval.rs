@@ -186,14 +186,20 @@ impl Span {
         reaches(self, other) && reaches(other, self)
     }
 
-    /// Moved outwards on both sides; a moved end is included.
+    /// Moved outwards on both sides. Of a figure that is moved by half a unit of its last digit, the lower end still rounds to it
+    /// and the upper end does when ties go to the even digit and its digit is even: 1.45 may be written 1.4, but 3.5 never 3.
     #[must_use]
     pub fn widened(&self, by: &BigRational, share: Option<&BigRational>) -> Self {
         let reach = |end: &BigRational| share.map_or_else(|| by.clone(), |s| (end.abs() * s).max(by.clone()));
         let low = self.low.as_ref().map(|end| end - reach(end));
         let high = self.high.as_ref().map(|end| end + reach(end));
         let still = by.is_zero() && share.is_none();
-        Self { low, high, low_open: self.low_open && still, high_open: self.high_open && still }
+        let even = share.is_some()
+            || self.high.as_ref().is_some_and(|end| {
+                !by.is_zero()
+                    && (end / (by * BigRational::from(BigInt::from(2)))).to_integer() % BigInt::from(2) == BigInt::from(0)
+            });
+        Self { low, high, low_open: self.low_open && still, high_open: if still { self.high_open } else { !even } }
     }
 }
 
@@ -259,17 +265,24 @@ impl Measure {
         if own().any(|a| others().any(|b| self.can_hold(a, other, b))) { Meeting::Ambiguous } else { Meeting::Apart }
     }
 
+    /// The span beside another figure: of two figures the coarser is given its half unit, and the finer stands as written. So 12 and
+    /// 13 differ, and 12.6 may be written 13.
+    fn beside(&self, span: &Span, other: &Self, first: bool) -> Span {
+        let finer = self.half < other.half || (self.half == other.half && !first);
+        if finer && !self.approximate { span.clone() } else { self.widen(span) }
+    }
+
     fn can_hold(&self, a: &Span, other: &Self, b: &Span) -> bool {
-        let (wide_a, wide_b) = (self.widen(a), other.widen(b));
+        let own = |span: &Span| self.beside(span, other, true);
+        let theirs = |span: &Span| other.beside(span, self, false);
+        let (wide_a, wide_b) = (own(a), theirs(b));
         let top = |s: &Span| Span { low: s.high.clone(), high: s.high.clone(), low_open: false, high_open: false };
         let bottom = |s: &Span| Span { low: s.low.clone(), high: s.low.clone(), low_open: false, high_open: false };
         match (self.bound, other.bound) {
             // Two maxima that are reached are two figures, not two limits.
-            (Bound::UpTo, Bound::UpTo) => self.widen(&top(a)).meets(&other.widen(&top(b))),
-            (Bound::AsLowAs, Bound::AsLowAs) => self.widen(&bottom(a)).meets(&other.widen(&bottom(b))),
-            (Bound::FromTo, Bound::FromTo) => {
-                self.widen(&bottom(a)).meets(&other.widen(&bottom(b))) && self.widen(&top(a)).meets(&other.widen(&top(b)))
-            }
+            (Bound::UpTo, Bound::UpTo) => own(&top(a)).meets(&theirs(&top(b))),
+            (Bound::AsLowAs, Bound::AsLowAs) => own(&bottom(a)).meets(&theirs(&bottom(b))),
+            (Bound::FromTo, Bound::FromTo) => own(&bottom(a)).meets(&theirs(&bottom(b))) && own(&top(a)).meets(&theirs(&top(b))),
             (Bound::FromTo, _) | (_, Bound::FromTo) => true,
             // No value lies beyond a maximum that is said to be the best.
             (Bound::UpTo, Bound::Range) => !beyond(wide_b.high.as_ref(), wide_a.high.as_ref()) && wide_a.meets(&wide_b),

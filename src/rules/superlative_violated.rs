@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
@@ -176,6 +177,10 @@ fn lowest(claim: &Claim) -> Option<bool> {
 fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figure<'a>> {
     let (first, second) = (&measure.stated.low, &measure.stated.high);
     let best = if lowest { first.as_ref().or(second.as_ref()) } else { second.as_ref().or(first.as_ref()) }?;
+    // What is free is no rival for the cheapest of those that cost something.
+    if lowest && best.is_zero() {
+        return None;
+    }
     Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
 }
 

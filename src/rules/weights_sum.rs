@@ -134,12 +134,17 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let (totals, parts): (Vec<_>, Vec<_>) = weights.into_iter().partition(|(c, _)| is_total(&name(c)));
         // Weights in running text are examples as often as they are complete.
         let blocks_differ = parts.windows(2).all(|w| w[0].0.block != w[1].0.block);
-        let complete = parts.len() >= 2 && (in_table || ((announced || parts.len() >= 3) && blocks_differ));
+        let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
+        let hundred = ratio(100, 1);
+        // One sentence that lists weights close to a whole means to list them all.
+        let listed = parts.len() >= 3
+            && parts.windows(2).all(|w| w[0].0.block == w[1].0.block)
+            && sum >= ratio(80, 1)
+            && sum <= ratio(120, 1);
+        let complete = parts.len() >= 2 && (in_table || listed || ((announced || parts.len() >= 3) && blocks_differ));
         if !complete {
             continue;
         }
-        let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
-        let hundred = ratio(100, 1);
         let stated = totals.first().map(|(_, n)| n.clone()).or_else(|| parts[0].0.conditions.get("total").and_then(|t| exact(t)));
         let (total, message) = match (unit.as_str(), stated) {
             (_, Some(total)) => (total, "points"),

@@ -66,6 +66,9 @@ impl std::fmt::Display for Unreadable {
     }
 }
 
+/// How much of a text is enough to guess its encoding from, in bytes.
+const SAMPLE: usize = 64 << 10;
+
 /// Reads and decodes a file that [`super::find`] named, or standard input for `-`.
 pub fn read(found: &Found, limits: Limits) -> Result<Source, Refused> {
     let refuse = |reason| Refused { path: found.path.clone(), reason };
@@ -134,13 +137,17 @@ fn guess(bytes: &[u8]) -> Option<(String, &'static Encoding)> {
     if whole > 0 && whole >= broken {
         return None;
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
-    let guessed = detector.guess(None, Utf8Detection::Deny);
-    // GBK is what the detector calls the older half of GB18030.
-    let encoding = if guessed == GBK { GB18030 } else { guessed };
-    let (text, broken) = encoding.decode_without_bom_handling(bytes);
-    (!broken && is_plausible(&text)).then(|| (text.into_owned(), encoding))
+    // A long text tells its encoding from its start; where that guess fails on the rest, all of it is asked.
+    let foreign = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
+    [bytes.len().min(foreign + SAMPLE), bytes.len()].into_iter().find_map(|length| {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(&bytes[..length], length == bytes.len());
+        let guessed = detector.guess(None, Utf8Detection::Deny);
+        // GBK is what the detector calls the older half of GB18030.
+        let encoding = if guessed == GBK { GB18030 } else { guessed };
+        let (text, broken) = encoding.decode_without_bom_handling(bytes);
+        (!broken && is_plausible(&text)).then(|| (text.into_owned(), encoding))
+    })
 }
 
 /// Whether decoded text looks written by a person: a single-byte encoding makes letters of any noise.

@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
         // Between the cells of a table there is no text.
         if self.table.is_none() && !flow.text.string.trim().is_empty() {
             if self.items.is_empty() && self.build.list_depth() == self.pasted.depth() {
-                self.pasted.place(self.build, &flow, &breaks);
+                self.pasted.place(self.build, flow, &breaks);
             } else {
                 self.place(flow.trimmed());
             }

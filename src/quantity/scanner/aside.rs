@@ -1,0 +1,393 @@
+//! Numerals that are no figures, because of what stands around them.
+
+use super::Scanner;
+use crate::quantity::bounds::{self, After};
+use crate::quantity::left::Left;
+use crate::quantity::numeral::{Numeral, Part, Read, Script};
+use crate::quantity::side::Side;
+use crate::quantity::text::{char_before, is_han, skip_spaces, skip_spaces_back};
+use crate::quantity::units::UnitKind;
+use crate::quantity::{Number, Reason, names, range, words};
+
+impl Scanner<'_, '_> {
+    /// Digits that are no figure because of what stands around them.
+    pub(super) fn digits_aside(&self, at: usize, side: &Side, left: &Left) -> Option<(usize, usize, Reason)> {
+        let text = self.context.text;
+        let numeral = &side.numeral;
+        let tail = &text[numeral.end..];
+        // 第3名, 第 3 页
+        let mark = skip_spaces_back(text, at, 1);
+        if text[..mark].ends_with('第') {
+            let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
+            return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
+        }
+        if let Some(ordinal) = ["st", "nd", "rd", "th"]
+            .iter()
+            .find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
+            && !tail[ordinal.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+        {
+            return Some((at, numeral.end + 2, Reason::Ordinal));
+        }
+        if text[..mark].ends_with('前') && tail.starts_with('名') {
+            return Some((mark - '前'.len_utf8(), numeral.end + 3, Reason::Ordinal));
+        }
+        // 5G网络, 4K视频, 1920×1080
+        if let Some(end) = product(text, at, side) {
+            return Some(end);
+        }
+        // A mobile number.
+        let digits = &text[at..numeral.end];
+        if digits.len() == 11
+            && digits.bytes().all(|b| b.is_ascii_digit())
+            && !numeral.formatted
+            && side.unit.is_none()
+            && left.currency.is_none()
+            && digits.starts_with('1')
+            && !digits[1..].starts_with(['0', '1', '2'])
+        {
+            return Some((at, numeral.end, Reason::Identifier));
+        }
+        // A list number opens the text: `1. `, `2、`, `(3)`.
+        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
+        if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
+            let marked = tail.starts_with(['、', '．', ')', '）'])
+                || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
+            if marked {
+                return Some((at, numeral.end, Reason::Ordinal));
+            }
+        }
+        // [12], [3, 4]
+        if left.value_start == at && text[..at].ends_with('[') && !numeral.formatted && citation_closes(tail) {
+            return Some((at, numeral.end, Reason::Citation));
+        }
+        // 9 am, 2.17pm
+        let clock = if tail.starts_with([' ', 'a', 'p', 'A', 'P', 'o']) { tail.trim_start_matches(' ') } else { "" };
+        for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
+            if clock.starts_with(word)
+                && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+                && numeral.low.compare(&Number::whole(25)).is_lt()
+            {
+                return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
+            }
+        }
+        // 2.x, 3D, 70b-chat
+        let bytes = text.as_bytes();
+        if tail.starts_with(".x") && !bytes.get(numeral.end + 2).is_some_and(u8::is_ascii_alphanumeric) {
+            return Some((at, numeral.end + 2, Reason::Version));
+        }
+        let letter_follows = bytes.get(numeral.end).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        if letter_follows && side.unit.is_none() && side.letter == 0 && numeral.script == Script::Digits {
+            let end = names::name_end(text, at).max(numeral.end);
+            let by = matches!(bytes.get(numeral.end), Some(b'x' | b'X'));
+            let product = by && bytes.get(numeral.end + 1).is_some_and(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+            if !product {
+                return Some((at, end, Reason::Name));
+            }
+        }
+        if side.unit.is_some_and(|(start, end, _)| {
+            start == numeral.end
+                && end < bytes.len()
+                && bytes[end] == b'-'
+                && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
+                && text[start..end].is_ascii()
+        }) && numeral.length <= 2
+            && side.unit.is_some_and(|(s, e, _)| e - s == 1)
+        {
+            return Some((at, names::name_end(text, at), Reason::Name));
+        }
+        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
+            && !numeral.formatted
+            && numeral.length <= 3
+        {
+            return Some((at, numeral.end + 3, Reason::Ordinal));
+        }
+        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
+            && numeral.length == 4
+            && !numeral.formatted
+            && is_century(text, at, numeral.end)
+        {
+            return Some((at, numeral.end, Reason::Date));
+        }
+        if left.currency.is_none()
+            && left.bound.is_none()
+            && !left.approximate
+            && side.unit.is_none()
+            && side.letter == 0
+            && !numeral.worded
+        {
+            if let Some(reason) = self.named(at, side) {
+                return Some((at, numeral.end, reason));
+            }
+            if !numeral.formatted && numeral.length == 4 && bytes[at].is_ascii_digit() && is_year(text, at, numeral.end) {
+                return Some((at, numeral.end, Reason::Date));
+            }
+        }
+        None
+    }
+
+    /// A word before makes it a version or an ordinal: TensorFlow 2.10, Table 3.
+    pub(super) fn named(&self, at: usize, side: &Side) -> Option<Reason> {
+        let text = self.context.text;
+        let tail = text[side.numeral.end..].trim_start_matches(' ');
+        for word in if tail.starts_with(['版', '以', '及']) {
+            &["版本", "版", "以上版本", "及以上版本", "以下版本", "及以上版", "以上版"][..]
+        } else {
+            &[]
+        } {
+            if tail.starts_with(word) {
+                return Some(Reason::Version);
+            }
+        }
+        let label = char_before(text, skip_spaces_back(text, at, 1)).is_some_and(|(c, _)| is_han(c));
+        for word in if label { &["图", "表", "式", "附录", "章节", "步骤", "问题", "示例"][..] } else { &[] } {
+            if text[..skip_spaces_back(text, at, 1)].ends_with(word) && side.numeral.length <= 2 {
+                return Some(Reason::Ordinal);
+            }
+        }
+        let (word, _) = names::word_before(text, at)?;
+        let lower = word.to_ascii_lowercase();
+        if words::is_numbered(&lower)
+            && !matches!(
+                lower.as_str(),
+                "number"
+                    | "level"
+                    | "part"
+                    | "day"
+                    | "week"
+                    | "type"
+                    | "test"
+                    | "round"
+                    | "case"
+                    | "model"
+                    | "group"
+                    | "line"
+                    | "question"
+                    | "answer"
+                    | "claim"
+                    | "note"
+            )
+        {
+            return Some(Reason::Ordinal);
+        }
+        if word.starts_with(|c: char| c.is_ascii_uppercase()) && words::is_numbered(&lower) {
+            return Some(Reason::Ordinal);
+        }
+        let (upper, small) =
+            word.bytes().skip(1).fold((false, false), |(u, s), b| (u || b.is_ascii_uppercase(), s || b.is_ascii_lowercase()));
+        let camel = upper && small && word.bytes().all(|b| b.is_ascii_alphabetic()) && !word.ends_with('s');
+        if camel && self.context.units.at(word, 0).is_none() || words::is_versioned(&lower) {
+            return Some(Reason::Version);
+        }
+        None
+    }
+
+    /// Chinese numerals that are parts of words.
+    pub(super) fn han_aside(&self, at: usize, side: &Side, left: &Left) -> Option<(usize, Reason)> {
+        let text = self.context.text;
+        let numeral = &side.numeral;
+        let tail = &text[at..];
+        let c = tail.chars().next()?;
+        if let Some(end) = words::idiom(text, at, self.done) {
+            return Some((end.max(numeral.end), Reason::Idiom));
+        }
+        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
+        let behind = text[numeral.end..].chars().next();
+        if opens && side.unit.is_none() && matches!(behind, Some('、' | '）' | ')' | '．')) {
+            return Some((numeral.end, Reason::Ordinal));
+        }
+        if text[..at].ends_with(['(', '（']) && matches!(behind, Some('）' | ')')) && numeral.length <= 2 {
+            return Some((numeral.end, Reason::Ordinal));
+        }
+        // 二〇二四年, 三月五日, 三月
+        if let Some(end) = chinese_date(text, at, numeral) {
+            return Some((end, Reason::Date));
+        }
+        if text[..at].ends_with('每') && side.numeral.worded && numeral.length <= 2 {
+            return Some((numeral.end, Reason::Idiom));
+        }
+        if numeral.part != Part::None {
+            return None;
+        }
+        let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
+        let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
+        let ranged = range::separator(&self.context, side.end)
+            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
+        if left.negative {
+            return None;
+        }
+        // 单位：万元, 元/百万Token: magnitude words without a number are part of a unit.
+        let wordy = text[at..numeral.end].chars().all(|c| matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億'));
+        if wordy && side.unit.is_some() && !bounded && !ranged && left.currency.is_none() && !numeral.more {
+            let suffixed = bounds::after(text, skip_spaces(text, side.end, 1)).is_some();
+            let inside = char_before(text, at).is_some_and(|(c, _)| is_han(c));
+            if !suffixed && (numeral.length == 1 || !inside && at > 0) {
+                return Some((side.end, Reason::Idiom));
+            }
+        }
+        if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
+            if words::one_idiom(tail) && !bounded {
+                return Some((side.end.max(numeral.end), Reason::Idiom));
+            }
+            let suffixed = bounds::after(text, side.end)
+                .is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate))
+                && side.unit.is_some();
+            let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, _, near)| near);
+            let isolated = !names::between_han(text, at, numeral.end);
+            let counted = side.unit.is_some() && (bounded || suffixed || often);
+            if measured || counted || isolated || ranged {
+                return None;
+            }
+            let end = side.unit.map_or(numeral.end, |(_, end, _)| end);
+            return Some((end, Reason::Idiom));
+        }
+        if numeral.length == 1 {
+            let counted = side.unit.is_some();
+            let isolated = !names::between_han(text, at, numeral.end);
+            let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
+            let some = matches!(c, '几' | '幾' | '数' | '數');
+            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated)
+                || left.approximate && magnitude;
+            if some {
+                return if counted
+                    && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time))
+                {
+                    None
+                } else {
+                    Some((numeral.end, Reason::Idiom))
+                };
+            }
+            let people = side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun);
+            let firm = near || ranged || isolated || measured || people;
+            if magnitude && !firm {
+                return Some((numeral.end, Reason::Idiom));
+            }
+            if counted || near || isolated || ranged || numeral.more {
+                return None;
+            }
+            return Some((numeral.end, Reason::Idiom));
+        }
+        None
+    }
+}
+
+/// 二〇二四年, 三月五日, 十二月.
+fn chinese_date(text: &str, at: usize, numeral: &Numeral) -> Option<usize> {
+    let _ = at;
+    let tail = &text[numeral.end..];
+    let value = numeral.low.integer()?;
+    if tail.starts_with('年') && numeral.length == 4 && !numeral.worded && (1000..3000).contains(&value) {
+        return Some(numeral.end + 3);
+    }
+    if tail.starts_with('月')
+        && (1..=12).contains(&value)
+        && !numeral.vague
+        && !tail.starts_with("月大")
+        && !text[..at].ends_with('每')
+    {
+        return Some(numeral.end + 3);
+    }
+    if tail.starts_with('号') && (1..=31).contains(&value) {
+        return Some(numeral.end + 3);
+    }
+    None
+}
+
+/// 1800 to 2099.
+fn is_century(text: &str, at: usize, end: usize) -> bool {
+    text[at..end].parse().is_ok_and(|value: u32| (1800..=2099).contains(&value))
+}
+
+/// A bare number of four digits that dates something.
+fn is_year(text: &str, at: usize, end: usize) -> bool {
+    if !is_century(text, at, end) {
+        return false;
+    }
+    let (before, _) = names::word_before(text, at).unwrap_or(("", 0));
+    let lower = before.to_ascii_lowercase();
+    let dated = matches!(
+        lower.as_str(),
+        "in" | "since"
+            | "from"
+            | "by"
+            | "of"
+            | "during"
+            | "until"
+            | "till"
+            | "year"
+            | "before"
+            | "after"
+            | "early"
+            | "late"
+            | "mid"
+            | "around"
+            | "and"
+            | "to"
+    );
+    let month =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].iter().any(|m| lower.starts_with(m));
+    let tail = text[end..].trim_start_matches(' ');
+    let month_behind = tail.get(..3).is_some_and(|m| {
+        matches!(
+            m.to_ascii_lowercase().as_str(),
+            "jan" | "feb" | "mar" | "apr" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec"
+        )
+    });
+    let bracket = text[..at].ends_with(['(', '（', '©']) || tail.starts_with([')', '）']);
+    dated || month || month_behind || bracket
+}
+
+/// Generations, formats of pictures, resolutions.
+fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)> {
+    let numeral = &side.numeral;
+    if numeral.formatted || numeral.script != Script::Digits {
+        return None;
+    }
+    let tail = &text[numeral.end..];
+    let digits = &text[at..numeral.end];
+    if tail.starts_with('G')
+        && matches!(digits, "2" | "3" | "4" | "5" | "6")
+        && side.unit.is_some_and(|(start, end, _)| end - start == 1)
+    {
+        let behind = tail[1..].trim_start_matches(' ');
+        let memory = ["内存", "显存", "存储", "流量", "空间", "RAM", "memory", "ram", "硬盘", "数据"]
+            .iter()
+            .any(|word| behind.starts_with(word));
+        return (!memory).then_some((at, numeral.end + 1, Reason::Name));
+    }
+    if side.letter == b'K' && tail.starts_with('K') && matches!(digits, "2" | "4" | "8") {
+        let behind = tail[1..].trim_start_matches([' ', '超']);
+        let picture = [
+            "视频",
+            "分辨率",
+            "高清",
+            "清",
+            "画质",
+            "屏",
+            "影像",
+            "电视",
+            "显示",
+            "摄像",
+            "录制",
+            "video",
+            "resolution",
+            "display",
+            "UHD",
+            "TV",
+            "@",
+        ]
+        .iter()
+        .any(|word| behind.starts_with(word));
+        return picture.then_some((at, numeral.end + 1, Reason::Name));
+    }
+    let rest = tail.strip_prefix(['×', 'x', 'X', '*'])?;
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let both = digits.len() > 2 && length > 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    let closed = !rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '×' | '*'));
+    (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
+}
+
+/// `12]`, `3, 4]`, `5-7]`.
+fn citation_closes(tail: &str) -> bool {
+    let body = tail.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–'));
+    body.starts_with(']')
+}
