@@ -232,7 +232,7 @@ fn unread(document: &str, why: &str) -> Coverage {
 
 /// Whether a record says something, rather than how its document is built.
 fn says_something(claim: &Claim) -> bool {
-    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table)
+    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage)
 }
 
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.

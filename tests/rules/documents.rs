@@ -14,7 +14,6 @@ const WAITING: &[(&str, usize, &str)] = &[
     ("condition-dropped", 1, "`on Linux with annual billing` behind the figure is a condition of it"),
     ("value-conflict", 1, "a heading of its own names the subject of its section"),
     ("qualifier-dropped", 1, "`reduces … by up to 35%` has the metric of `reduces … by 35%`"),
-    ("modality-drift", 1, "a heading of its own names the subject of its section"),
     ("threshold-gap", 1, "`up to 20 people` in a table of needs is a threshold"),
     ("threshold-overlap", 0, "`up to 100 people` in a table of needs is a threshold"),
     ("threshold-mismatch", 1, "`up to 50 people` behind `best for` is a threshold"),
