@@ -68,6 +68,7 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
         extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
     let mut claims = Vec::new();
+    let names = shared_names(sources, &lexicon, config);
     for source in sources {
         if let Some(document) = document::parse(source) {
             extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
@@ -75,8 +76,9 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
                 extraction.coverage.push(unread(&source.path, faults::BROKEN));
                 continue;
             }
-            let Extracted { claims: found, coverage } =
-                extract::extract(source, &document, &lexicon, config.collection(&source.path));
+            let collection = config.collection(&source.path);
+            let shared = names.get(collection).map_or(&[][..], Vec::as_slice);
+            let Extracted { claims: found, coverage } = extract::extract(source, &document, &lexicon, collection, shared);
             claims.extend(found);
             extraction.coverage.push(coverage);
         } else {
@@ -96,6 +98,22 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
         }
     }
     extraction
+}
+
+/// The names that the documents of each collection declare. Documents are parsed for it and let go, so that no more than one tree
+/// is held at a time.
+fn shared_names(sources: &[Source], lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
+    let mut members: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
+    for source in sources {
+        members.entry(config.collection(&source.path)).or_default().push(source);
+    }
+    let mut found = BTreeMap::new();
+    for (collection, sources) in members.into_iter().filter(|(_, sources)| sources.len() > 1) {
+        let documents = sources.into_iter().filter_map(document::parse);
+        let names: BTreeSet<String> = documents.flat_map(|document| extract::names(&document, lexicon)).collect();
+        found.insert(collection.to_owned(), names.into_iter().collect());
+    }
+    found
 }
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.

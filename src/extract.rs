@@ -14,7 +14,7 @@ mod tables;
 mod universal;
 mod view;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use serde::Serialize;
@@ -63,13 +63,22 @@ struct Reader<'a> {
     subjects: Subjects,
     layouts: Vec<Layout>,
     collection: &'a str,
+    /// Sections with a table whose columns another section's table has, too.
+    twins: BTreeSet<usize>,
 }
 
-/// Reads the claims of one document.
-pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str) -> Extracted {
+/// The names by which other documents of its collection may speak of what a document declares.
+pub fn names(document: &Document, lexicon: &Lexicon) -> Vec<String> {
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
-    let subjects = Subjects::new(document, &layouts, lexicon);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection };
+    subjects::shared_names(document, &layouts, lexicon)
+}
+
+/// Reads the claims of one document. `shared` are the names that the other documents of its collection declare.
+pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str, shared: &[String]) -> Extracted {
+    let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
+    let subjects = Subjects::new(document, &layouts, lexicon, shared);
+    let twins = twins(document);
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, twins };
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
     for at in 0..document.blocks.len() {
@@ -84,6 +93,20 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         claim.id = hash(&format!("{}\u{1f}{}\u{1f}{at}", claim.collection, claim.document));
     }
     extracted
+}
+
+/// Sections whose tables list the same kind of thing in the same column.
+fn twins(document: &Document) -> BTreeSet<usize> {
+    let mut sections: BTreeMap<(&str, &str), BTreeSet<usize>> = BTreeMap::new();
+    for table in &document.tables {
+        let Some(row) = table.header_rows.checked_sub(1).and_then(|r| table.rows.get(r)) else { continue };
+        let mut columns = row.iter().map(|cell| cell.and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()));
+        let first = columns.next().unwrap_or("");
+        for column in columns.filter(|column| !column.is_empty()) {
+            sections.entry((first, column)).or_default().insert(table.section);
+        }
+    }
+    sections.into_values().filter(|sections| sections.len() > 1).flatten().collect()
 }
 
 impl Reader<'_> {
@@ -101,7 +124,12 @@ impl Reader<'_> {
         });
         let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let aside = if row_number || heads_column {
+            let in_name = view.mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24)).any(|m| {
+                m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end
+            });
+            let aside = if in_name {
+                Some(quantity::Reason::Name)
+            } else if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)
@@ -195,6 +223,13 @@ impl Reader<'_> {
     /// Whether the document is a file of values, not a text about them.
     fn is_data(&self) -> bool {
         matches!(self.document.format, Some(Format::Csv | Format::Json))
+    }
+
+    /// Heading of a block's section where another section has a table with the same columns: "Read" and "Write", each with a column
+    /// "Latency", are two conditions.
+    fn twin_section(&self, block: &Block) -> Option<String> {
+        let heading = self.document.sections.get(block.section)?.heading.filter(|_| self.twins.contains(&block.section))?;
+        Some(self.document.blocks.get(heading)?.text.string.trim().to_owned())
     }
 
     fn role(&self, section: usize) -> Role {

@@ -111,7 +111,7 @@ impl Lexicon {
                 Some(Better::Less) => "less",
                 None => "",
             };
-            let dimension = metric.dimension.clone().unwrap_or_default();
+            let dimension = metric.dimension.as_deref().map(dimension_of).unwrap_or_default();
             let row = Metric { id: metric.id.clone(), dimension, better: better.to_owned() };
             add(&mut metrics, &mut metric_words, &metric.names, row);
         }
@@ -154,6 +154,24 @@ impl Lexicon {
         self.things = things;
         self
     }
+}
+
+/// The dimension that a configured word means: a dimension, or a base unit of it.
+fn dimension_of(word: &str) -> String {
+    let dimension = match word {
+        "s" | "ms" | "min" | "h" | "day" => "time",
+        "%" | "x" => "ratio",
+        "byte" | "bit" | "B" | "GB" | "MB" => "data",
+        "kg" | "g" => "mass",
+        "m" | "mm" | "km" => "length",
+        "W" | "kW" => "power",
+        "J" | "Wh" | "kWh" => "energy",
+        "degC" | "K" => "temperature",
+        "point" => "point",
+        _ if word.len() == 3 && word.bytes().all(|b| b.is_ascii_uppercase()) => "money",
+        _ => word,
+    };
+    dimension.to_owned()
 }
 
 fn add<T>(list: &mut Vec<T>, words: &mut Vec<(String, usize)>, names: &[String], item: T) {
@@ -203,7 +221,7 @@ mod tests {
             lexicon.metric_names.find(text).iter().map(|(_, i)| lexicon.metrics[*i].id.clone()).collect()
         };
         assert_eq!(ids("The first-token latency and p99 latency"), ["first_token_latency", "latency"]);
-        assert_eq!(ids("首Token时延低至200ms"), ["first_token_latency"]);
+        assert_eq!(ids("实测的首字延迟是90ms"), ["first_token_latency"]);
         assert_eq!(ids("Latencyx is no latency"), ["latency"]);
     }
 }

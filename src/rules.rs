@@ -1,7 +1,7 @@
 //! The rules and the engine that runs them.
 //!
 //! A rule is one file with a `static`. The engine groups the records by the keys that the rule declares, runs the rule on each
-//! group, and stamps name, severity and fingerprint: a rule cannot misname itself, nor compare what its key separates.
+//! group, and stamps name, severity and fingerprint: no rule can go by a wrong name or reach beyond its group.
 //! What two rules need is in [`interval`] (figures as exact intervals) and [`fact`] (when two claims speak of the same).
 
 pub mod fact;

@@ -86,7 +86,7 @@ fn shown(findings: &[Finding], sources: &[Source], language: Language) -> String
 fn article() -> Source {
     Source::new(
         "articles/a.md",
-        "# 云电脑\r\n\r\n- 资源包：比按量付费节省最高40%。\r\n\r\n| 2 | 华为 | 资源包节省40% | 中小企业 |\r\n",
+        "# 电费套餐\r\n\r\n- 夜间档：谷电时段节省最高40%。\r\n\r\n| 2 | 北岸 | 夜间档节省40% | 小作坊 |\r\n",
     )
 }
 

@@ -136,6 +136,18 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if let Some(header) = &header {
         header_conditions(reader, header, claim);
     }
+    // A price a month and a price a year are two ways of billing until somebody says otherwise.
+    let period = unit.split_once('/').filter(|(base, _)| is_currency(base)).and_then(|(_, per)| per.rsplit('/').next());
+    if let Some(billing) = period.and_then(|per| match per {
+        "month" => Some("monthly"),
+        "year" => Some("yearly"),
+        _ => None,
+    }) {
+        claim.conditions.entry("billing".into()).or_insert_with(|| billing.into());
+    }
+    if let Some(section) = reader.twin_section(block) {
+        claim.conditions.insert("section".into(), section);
+    }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
         if known != Known::Named && !quantity.canonical.unit.is_empty() {
@@ -269,10 +281,16 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
         || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
         || after.starts_with("分制")
-        || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
+        || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
         || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
+}
+
+/// Whether a range runs from none or one to so many points where the criteria are told: "每项给1-5分".
+fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -> bool {
+    let from = quantity.low.exponent == 0 && quantity.low.denominator == 1 && quantity.low.mantissa <= 1;
+    from && quantity.canonical.unit == "point" && reader.role(block.section) == Role::Criteria
 }
 
 /// The noun that a count announces ("5个维度", "五款产品", "three tools"), when it is a small whole number of things that a
@@ -549,7 +567,12 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
 
 /// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
 fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
-    for (_, cue) in reader.lexicon.cue_names.find(header) {
+    // A unit is no cue: "L/min" is no minimum.
+    let unit = tables::header_unit(header).map_or(header.len(), |unit| header.rfind(&unit).unwrap_or(header.len()));
+    for (range, cue) in reader.lexicon.cue_names.find(header) {
+        if range.end > unit {
+            continue;
+        }
         let cue = &reader.lexicon.cues[cue];
         if let Some(name) = cue.kind.strip_prefix("condition:") {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());

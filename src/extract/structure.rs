@@ -1,4 +1,4 @@
-//! The document's structure as records, so that an empty section or a wrong count is checked by the same rules.
+//! Sections, lists and tables as records: what is empty or miscounted is then a matter for rules like anything else.
 
 use std::collections::BTreeMap;
 

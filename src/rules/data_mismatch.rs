@@ -31,7 +31,7 @@ same subject and metric; it is content when one of several values in the data ag
     fires: &[
         Example {
             files: &[
-                ("README.md", "# Report\n\n## Heron\n\nHeron has a p99 latency of 45 ms.\n"),
+                ("README.md", "# Heron\n\nHeron has a p99 latency of 45 ms.\n"),
                 ("results.csv", "product,p99 latency (ms)\nHeron,61\nEgret,80\n"),
             ],
         },
@@ -39,7 +39,7 @@ same subject and metric; it is content when one of several values in the data ag
     near_misses: &[
         Example {
             files: &[
-                ("README.md", "# Report\n\n## Heron\n\nHeron has a p99 latency of 61 ms.\n"),
+                ("README.md", "# Heron\n\nHeron has a p99 latency of 61 ms.\n"),
                 ("results.csv", "product,p99 latency (ms)\nHeron,60.7\nEgret,80\n"),
             ],
         },

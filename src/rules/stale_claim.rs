@@ -30,22 +30,22 @@ hold; changelogs and dated notes are left alone. To mend it, bring the older one
     fires: &[
         Example {
             files: &[
-                ("overview.md", "# Overview\n\n## Kestrel\n\nAs of 2029, Kestrel has 1200 users.\n"),
-                ("report.md", "# Report\n\n## Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
+                ("overview.md", "# Kestrel\n\nAs of 2029, Kestrel has 1200 users.\n"),
+                ("report.md", "# Kestrel\n\n## Users\n\nAs of 2031, Kestrel has 5400 users.\n"),
             ],
         },
         Example {
             files: &[
-                ("概述.md", "# 概述\n\n## 鸿雁网盘\n\n截至2029年，鸿雁网盘的用户数为1200人。\n"),
-                ("年报.md", "# 年报\n\n## 鸿雁网盘\n\n截至2031年6月，鸿雁网盘的用户数为5400人。\n"),
+                ("概述.md", "# 网盘榜单\n\n## TOP1 鸿雁网盘\n\n截至2029年，鸿雁网盘的用户数为1200人。\n"),
+                ("年报.md", "# 网盘榜单\n\n## TOP1 鸿雁网盘\n\n截至2031年6月，鸿雁网盘的用户数为5400人。\n"),
             ],
         },
     ],
     near_misses: &[
         Example {
             files: &[
-                ("overview.md", "# Overview\n\n## Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
-                ("report.md", "# Report\n\n## Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
+                ("overview.md", "# Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
+                ("report.md", "# Kestrel\n\n## Users\n\nAs of 2031, Kestrel has 5400 users.\n"),
             ],
         },
     ],
