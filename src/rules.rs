@@ -7,6 +7,7 @@
 pub mod fact;
 pub mod interval;
 pub mod records;
+pub mod why;
 
 mod ambiguous_multiplier;
 mod attribute_conflict;
@@ -59,7 +60,7 @@ use crate::finding::{Finding, Passage, Severity};
 use crate::source::Place;
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Say {
     /// English.
     pub en: &'static str,
