@@ -14,7 +14,7 @@ mod tables;
 mod universal;
 mod view;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -63,8 +63,8 @@ struct Reader<'a> {
     subjects: Subjects,
     layouts: Vec<Layout>,
     collection: &'a str,
-    /// Sections with a table whose columns another section's table has, too.
-    twins: BTreeSet<usize>,
+    /// Tables with a column that another table of like rows has, too, and what tells them apart.
+    twins: BTreeMap<usize, String>,
 }
 
 /// The names by which other documents of its collection may speak of what a document declares.
@@ -95,18 +95,30 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     extracted
 }
 
-/// Sections whose tables list the same kind of thing in the same column.
-fn twins(document: &Document) -> BTreeSet<usize> {
-    let mut sections: BTreeMap<(&str, &str), BTreeSet<usize>> = BTreeMap::new();
-    for table in &document.tables {
+/// Tables that list the same kind of thing in the same column, each with what tells it apart: its section's heading, and its number
+/// where one section has several.
+fn twins(document: &Document) -> BTreeMap<usize, String> {
+    let mut groups: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (at, table) in document.tables.iter().enumerate() {
         let Some(row) = table.header_rows.checked_sub(1).and_then(|r| table.rows.get(r)) else { continue };
         let mut columns = row.iter().map(|cell| cell.and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()));
         let first = columns.next().unwrap_or("");
         for column in columns.filter(|column| !column.is_empty()) {
-            sections.entry((first, column)).or_default().insert(table.section);
+            groups.entry((first, column)).or_default().push(at);
         }
     }
-    sections.into_values().filter(|sections| sections.len() > 1).flatten().collect()
+    let mut twins = BTreeMap::new();
+    for group in groups.values().filter(|group| group.len() > 1) {
+        for &at in group {
+            let section = document.tables[at].section;
+            let heading = document.sections.get(section).and_then(|s| s.heading).and_then(|h| document.blocks.get(h));
+            let heading = heading.map_or("", |b| b.text.string.trim());
+            let alone = group.iter().filter(|&&other| document.tables[other].section == section).count() == 1;
+            let name = if alone { heading.to_owned() } else { format!("{heading} (table {})", at + 1) };
+            twins.insert(at, name);
+        }
+    }
+    twins
 }
 
 impl Reader<'_> {
@@ -225,11 +237,14 @@ impl Reader<'_> {
         matches!(self.document.format, Some(Format::Csv | Format::Json))
     }
 
-    /// Heading of a block's section where another section has a table with the same columns: "Read" and "Write", each with a column
-    /// "Latency", are two conditions.
+    /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for
+    /// running text, what tells its section's table apart.
     fn twin_section(&self, block: &Block) -> Option<String> {
-        let heading = self.document.sections.get(block.section)?.heading.filter(|_| self.twins.contains(&block.section))?;
-        Some(self.document.blocks.get(heading)?.text.string.trim().to_owned())
+        let table = match block.cell {
+            Some(cell) => Some(cell.table),
+            None => self.twins.keys().copied().find(|&t| self.document.tables[t].section == block.section),
+        };
+        self.twins.get(&table?).cloned()
     }
 
     fn role(&self, section: usize) -> Role {
