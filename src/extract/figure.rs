@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
+use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Modality, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
 use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
@@ -29,7 +29,12 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
             .map(|b| b.text.string.clone())
             .unwrap_or_default(),
     };
-    let Some(unit) = tables::header_unit(&header).filter(|_| !plain.quantities.is_empty()) else { return plain };
+    let named = || {
+        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
+        tables::header_unit(&reader.document.blocks.get(block)?.text.string)
+    };
+    let unit = tables::header_unit(&header).or_else(named);
+    let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
     let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
     scan.quantities.retain(|q| q.digits.end <= end);
@@ -60,6 +65,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
+    if reader.is_data() && claim.modality == Modality::Stated {
+        claim.modality = Modality::Data;
+    }
     claim.source = source(block, view, quantity);
     let (subject, confidence) = subject(reader, at, view, &quantity.digits);
     claim.confidence = confidence;
@@ -147,6 +155,16 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
+pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
+    let Some(bracket) = view.bracket(second.digits.start) else { return false };
+    let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
+    let unit = |q: &Quantity| q.canonical.unit.to_string();
+    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit.to_string() != second.unit.to_string()
 }
 
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
@@ -493,7 +511,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
     }
     let layout = &reader.layouts[cell.table];
     let block = layout.subject_cell(table, cell.row, cell.column)?;
-    let name = reader.document.blocks.get(block)?.text.string.trim();
+    let name = tables::without_unit(reader.document.blocks.get(block)?.text.string.trim());
     let mentions = reader.subjects.find(name, reader.lexicon);
     if let Some(first) = mentions.first() {
         return Some(reader.subjects.get(first.subject).clone());

@@ -88,6 +88,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         record.conditions.insert("table".into(), number(at).to_string());
         found.push(record);
     }
+    crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
 }
 
