@@ -242,6 +242,8 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         view.metrics_in(label).rfind(fits)
     };
     let relative = matches!(unit, "%" | "x" | "pp");
+    // A sum in a clause of its own is of that clause's noun, not of the price named before.
+    let currency = is_currency(unit.split('/').next().unwrap_or(unit));
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
@@ -252,7 +254,7 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         })
         .or(near_after)
         .or_else(labelled)
-        .or_else(|| if relative { None } else { before(&sentence) })
+        .or_else(|| if relative || currency { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
 }
@@ -329,7 +331,7 @@ fn words_before(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 /// The noun phrase at the end of what stands before a figure.
 fn noun_before(text: &str) -> Option<String> {
     const TAIL: &[&str] = &[
-        "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
+        "取得", "获得", "得到", "只要", "只需", "仅售", "仅要", "只卖", "只售", "卖到", "卖", "售", "才", "需要", "花费", "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
         "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需",
         "可", "约为", "占",
     ];
@@ -434,6 +436,7 @@ const STOP: &[&str] = &[
     "scored",
     "holds",
     "stores",
+    "sells", "sell", "retails", "priced", "starts", "start", "starting", "so", "here", "available", "get", "buy", "pay", "pays", "charges", "charge", "goes", "comes", "still", "currently", "but", "then", "while", "you", "our", "your",
     "supports",
     "runs",
     "includes",
@@ -548,7 +551,7 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
                 .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
                 .any(|(r, _)| place.start - r.end <= 6);
             let near = match cue.kind.as_str() {
-                "condition:billing" => money && place.start >= window.start && place.end <= window.end,
+                "condition:billing" | "condition:price" => money && place.start >= window.start && place.end <= window.end,
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };

@@ -122,8 +122,23 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
     claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    if let Some(item) = item(reader, view, quantity, claim) {
+        claim.conditions.insert("item".into(), item);
+    }
     if let Some(header) = &header {
         header_conditions(reader, header, claim);
+    }
+    // A price a month and a price a year are two ways of billing until somebody says otherwise.
+    let period = unit.split_once('/').filter(|(base, _)| is_currency(base)).and_then(|(_, per)| per.rsplit('/').next());
+    if let Some(billing) = period.and_then(|per| match per {
+        "month" => Some("monthly"),
+        "year" => Some("yearly"),
+        _ => None,
+    }) {
+        claim.conditions.entry("billing".into()).or_insert_with(|| billing.into());
+    }
+    if let Some(section) = reader.twin_section(block) {
+        claim.conditions.insert("section".into(), section);
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
@@ -132,6 +147,24 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
+/// stays whom the text is about: the memory bandwidth of the A10 in an entry is a figure of the entry's product.
+fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> Option<String> {
+    let metric = claim.metric.as_deref()?;
+    let base = metric.strip_suffix("_decrease").or_else(|| metric.strip_suffix("_increase")).unwrap_or(metric);
+    let known = |thing: &crate::lexicon::Thing| thing.metrics.iter().any(|m| m == base);
+    let clause = view.clause(quantity.digits.start);
+    let within = |range: &Range<usize>| range.start >= clause.start && range.end <= clause.end && !view.compared(range);
+    let mut named = view.things.iter().filter(|(range, thing)| within(range) && known(thing));
+    if let Some((_, thing)) = named.next() {
+        // Two of them in one clause: which of the two is meant is a guess.
+        return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
+    }
+    let name = &claim.subject.as_ref()?.name;
+    let found = reader.lexicon.thing_names.find(name);
+    found.first().map(|(_, at)| &reader.lexicon.things[*at]).filter(|thing| known(thing)).map(|thing| thing.id.clone())
 }
 
 /// Whether the figure is a threshold of suitability: an inequality where the text says whom or what something fits.
@@ -516,7 +549,12 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
 
 /// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
 fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
-    for (_, cue) in reader.lexicon.cue_names.find(header) {
+    // A unit is no cue: "L/min" is no minimum.
+    let unit = tables::header_unit(header).map_or(header.len(), |unit| header.rfind(&unit).unwrap_or(header.len()));
+    for (range, cue) in reader.lexicon.cue_names.find(header) {
+        if range.end > unit {
+            continue;
+        }
         let cue = &reader.lexicon.cues[cue];
         if let Some(name) = cue.kind.strip_prefix("condition:") {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());

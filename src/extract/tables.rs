@@ -122,7 +122,11 @@ impl Layout {
             .collect::<Vec<_>>();
         let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
         let numbered = number_column.or(rank_column);
-        let weight_column = find(WEIGHT_HEADERS);
+        // "Weight" heads kilograms in a data sheet.
+        let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
+            body(document, table, c).flatten().flat_map(|b| quantity::scan(&b.text.string).quantities).all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
+                && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
+        });
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
@@ -217,6 +221,10 @@ pub fn header_text(document: &Document, table: &Table, column: usize) -> String 
 
 /// The unit that a header gives to its cells: "Price (USD/month)", "Mean [ms]", 延迟/ms, 价格（元/月）.
 pub fn header_unit(header: &str) -> Option<String> {
+    let whole = header.trim().to_owned();
+    if whole.contains('/') && known_unit(&whole) {
+        return Some(whole);
+    }
     let bracketed = crate::extract::sentence::brackets(header).into_iter().next_back().map(|r| header[r].trim().to_owned());
     let slashed =
         header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
