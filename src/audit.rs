@@ -5,6 +5,7 @@
 
 mod faults;
 pub mod reference;
+pub mod suppress;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,6 +25,7 @@ use crate::schema;
 use crate::source::{Refused, Source};
 
 use reference::References;
+use suppress::Suppression;
 
 /// The claims of all documents and what went wrong on the way.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +40,8 @@ pub struct Extraction {
     pub from_records: bool,
     /// Trusted records to check the claims against; they belong to no document.
     pub references: Vec<Claim>,
+    /// Comments of the documents that silence findings.
+    pub suppressions: Vec<Suppression>,
 }
 
 /// What an audit says.
@@ -69,6 +73,7 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
     let mut claims = Vec::new();
     let names = shared_names(sources, &lexicon, config);
     for source in sources {
+        extraction.suppressions.extend(suppress::suppressions(source));
         if let Some(document) = document::parse(source) {
             extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
             if !document.faults.is_empty() && document.blocks.is_empty() {
@@ -164,12 +169,13 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { mut claims, mut findings, mut coverage, from_records, references } = extraction;
+    let Extraction { mut claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
     let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
     count_compared(&claims, &mut coverage);
     let stated = claims.len();
     claims.extend(references);
     findings.extend(rules::check(&claims));
+    suppress::apply(&suppressions, config, &mut findings);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
@@ -249,7 +255,7 @@ fn unread(document: &str, why: &str) -> Coverage {
 
 /// Whether a record says something, rather than how its document is built.
 fn says_something(claim: &Claim) -> bool {
-    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table)
+    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage)
 }
 
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.

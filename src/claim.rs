@@ -150,6 +150,8 @@ words! {
         List = "list",
         /// Structure: a table.
         Table = "table",
+        /// Structure: a passage that stands twice, and where else.
+        Passage = "passage",
     }
 }
 

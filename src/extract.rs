@@ -6,10 +6,12 @@ mod amount;
 mod context;
 mod decision;
 mod figure;
+mod passage;
 pub mod sentence;
 mod structure;
 pub mod subjects;
 mod tables;
+mod universal;
 mod view;
 
 use std::collections::BTreeMap;
@@ -18,7 +20,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::claim::{BlockRef, Claim, Kind, Origin, TableRef};
-use crate::document::{Block, BlockKind, Document, Role};
+use crate::document::{Block, BlockKind, Document, Format, Role};
 use crate::lexicon::Lexicon;
 use crate::quantity;
 use crate::source::Source;
@@ -125,6 +127,7 @@ impl Reader<'_> {
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
+        let first = extracted.claims.len();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
         let ranks = typed.clone();
         let ranked = |range: &Range<usize>| ranks.iter().any(|r| r.start < range.end && range.start < r.end);
@@ -158,7 +161,15 @@ impl Reader<'_> {
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
+            claim.date = context::as_of(&view, quantity.digits.start);
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
+            if before.is_some_and(|first| figure::converts(&view, first, quantity))
+                && let Some(first) = extracted.claims.last_mut().filter(|c| c.kind == Kind::Quantity && c.block.as_ref().is_some_and(|b| b.id == number(at)))
+            {
+                first.text = Some("converted".into());
+                claim.text = Some("equivalent".into());
+                claim.metric.clone_from(&first.metric);
+            }
             if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
                 claim.metric = Some("processing_time".into());
             }
@@ -174,7 +185,15 @@ impl Reader<'_> {
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
+        if let Some(date) = sentence::dated_note(&block.text.string) {
+            for claim in &mut extracted.claims[first..] {
+                role(Role::History).clone_into(&mut claim.section);
+                claim.date = Some(date.to_owned());
+            }
+        }
         ability::abilities(self, at, &view, &mut extracted.claims);
+        universal::universal(self, at, &view, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
@@ -216,9 +235,14 @@ impl Reader<'_> {
             heading: headings.join(" > "),
             section: role(self.role(section)).to_owned(),
             kind,
-            origin: Origin::Extracted,
+            origin: if self.is_data() { Origin::Data } else { Origin::Extracted },
             ..Claim::default()
         }
+    }
+
+    /// Whether the document is a file of values, not a text about them.
+    fn is_data(&self) -> bool {
+        matches!(self.document.format, Some(Format::Csv | Format::Json))
     }
 
     /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for
@@ -266,7 +290,7 @@ fn number(at: usize) -> u32 {
 pub fn identify(claims: &mut [Claim]) {
     let mut likes: BTreeMap<String, usize> = BTreeMap::new();
     let mut renamed: BTreeMap<String, String> = BTreeMap::new();
-    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Extracted) {
+    for claim in claims.iter_mut().filter(|c| matches!(c.origin, Origin::Extracted | Origin::Data)) {
         let conditions: Vec<String> =
             claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
         let key = [

@@ -605,6 +605,33 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
     found
 }
 
+/// As of when a sentence says that its figures hold: "as of June 2031", 截至2031年6月.
+pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
+    let sentence = view.sentence(at);
+    let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
+    let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
+    let rest = text[found + cue.len()..].trim_start();
+    const MONTHS: &[&str] =
+        &["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+    let named = MONTHS.iter().position(|month| rest.starts_with(month));
+    let year_at = rest.char_indices().take(24).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    // "as of June 30, 2031": the year is the first number of four digits.
+    let mut year = digits(&rest[year_at..]);
+    let mut behind = &rest[year_at + year.len()..];
+    if year.len() < 4 && named.is_some() {
+        let next = behind.char_indices().take(4).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
+        year = digits(&behind[next..]);
+        behind = &behind[next + year.len()..];
+    }
+    if year.len() != 4 || !year.starts_with(['1', '2']) {
+        return None;
+    }
+    let numbered = behind.strip_prefix(['年', '-', '/', '.']).map(|rest| digits(rest.trim_start())).and_then(|m| m.parse::<usize>().ok());
+    let month = named.map(|month| month + 1).or(numbered).filter(|month| (1..=12).contains(month));
+    Some(month.map_or(year.clone(), |month| format!("{year}-{month:02}")))
+}
+
 fn ends_with_word(text: &str, word: &str) -> bool {
     text.to_ascii_lowercase()
         .strip_suffix(word)

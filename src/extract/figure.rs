@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
+use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Modality, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
 use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
@@ -29,7 +29,12 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
             .map(|b| b.text.string.clone())
             .unwrap_or_default(),
     };
-    let Some(unit) = tables::header_unit(&header).filter(|_| !plain.quantities.is_empty()) else { return plain };
+    let named = || {
+        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
+        tables::header_unit(&reader.document.blocks.get(block)?.text.string)
+    };
+    let unit = tables::header_unit(&header).or_else(named);
+    let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
     let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
     scan.quantities.retain(|q| q.digits.end <= end);
@@ -60,6 +65,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
+    if reader.is_data() && claim.modality == Modality::Stated {
+        claim.modality = Modality::Data;
+    }
     claim.source = source(block, view, quantity);
     let (subject, confidence) = subject(reader, at, view, &quantity.digits);
     claim.confidence = confidence;
@@ -149,6 +157,16 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
 }
 
+/// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
+pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
+    let Some(bracket) = view.bracket(second.digits.start) else { return false };
+    let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
+    let unit = |q: &Quantity| q.canonical.unit.to_string();
+    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit.to_string() != second.unit.to_string()
+}
+
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
 /// stays whom the text is about: the memory bandwidth of the A10 in an entry is a figure of the entry's product.
 fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> Option<String> {
@@ -176,17 +194,15 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     if let Some(cell) = block.cell {
         return reader.layouts[cell.table].fit_columns.contains(&cell.column);
     }
-    if quantity.bound == B::Range && reader.role(block.section) != Role::Entry {
-        return false;
-    }
     let labelled = view.label.as_ref().is_some_and(|(label, _)| view.cues_in("fit", label).next().is_some());
     let sentence = view.sentence(quantity.digits.start);
     let before = sentence.start..quantity.digits.start.max(sentence.start);
     let audience_label = matches!(reader.role(block.section), Role::Conclusion | Role::Scenario)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
-    // "For teams of more than 50 people, go with …"
-    let people = quantity.canonical.unit == "person" && view.cues_in("recommend", &sentence).next().is_some();
-    labelled || audience_label || people || view.cues_in("fit", &before).next().is_some()
+    // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
+    let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
+    let sized = quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
 fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Kind {
@@ -495,7 +511,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
     }
     let layout = &reader.layouts[cell.table];
     let block = layout.subject_cell(table, cell.row, cell.column)?;
-    let name = reader.document.blocks.get(block)?.text.string.trim();
+    let name = tables::without_unit(reader.document.blocks.get(block)?.text.string.trim());
     let mentions = reader.subjects.find(name, reader.lexicon);
     if let Some(first) = mentions.first() {
         return Some(reader.subjects.get(first.subject).clone());

@@ -348,7 +348,7 @@ impl Declared {
         for (table, layout) in document.tables.iter().zip(layouts) {
             for block in layout.names(table) {
                 if let Some(block) = document.blocks.get(block) {
-                    add(&block.text.string);
+                    add(crate::extract::tables::without_unit(block.text.string.trim()));
                 }
             }
         }
