@@ -137,9 +137,9 @@ impl Reader<'_> {
         });
         let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let in_name = view
-                .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
-                .any(|m| m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end);
+            let in_name = view.mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24)).any(|m| {
+                m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end
+            });
             let aside = if in_name {
                 Some(quantity::Reason::Name)
             } else if row_number || heads_column {

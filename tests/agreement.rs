@@ -84,9 +84,7 @@ fn documents(rule: &str, number: usize) -> Vec<Written> {
     }
     let readmes = ["value-conflict", "range-exceeded", "count-mismatch", "unsupported-in-conclusion"];
     match number / 2 % 6 {
-        1 | 3 | 5 if notes::KINDS.contains(&rule) && rule != "reference-conflict" => {
-            vec![notes::report(rule, true, tongue, &mut draw).finish()]
-        }
+        1 | 3 | 5 if notes::KINDS.contains(&rule) && rule != "reference-conflict" => vec![notes::report(rule, true, tongue, &mut draw).finish()],
         2 if readmes.contains(&rule) => readme::set(rule, number, tongue, &mut draw),
         4 if rule == "value-conflict" => readme::plans(rule, number, tongue, &mut draw),
         _ => guide::set(rule, number, tongue, &mut draw),
@@ -94,8 +92,7 @@ fn documents(rule: &str, number: usize) -> Vec<Written> {
 }
 
 fn findings(documents: &[Written], config: &Config) -> Vec<Finding> {
-    let sources: Vec<Source> =
-        documents.iter().map(|document| Source::new(document.name.clone(), document.text.clone())).collect();
+    let sources: Vec<Source> = documents.iter().map(|document| Source::new(document.name.clone(), document.text.clone())).collect();
     audit::check(audit::extract(&sources, &[], config), config, false).findings
 }
 
@@ -113,17 +110,9 @@ fn hits(rule: &str, finding: &Finding, documents: &[Written]) -> bool {
 }
 
 fn line(finding: &Finding) -> String {
-    let at =
-        |passage: &claimlint::finding::Passage| format!("{}:{}", passage.document, passage.place.map_or(0, |place| place.line));
+    let at = |passage: &claimlint::finding::Passage| format!("{}:{}", passage.document, passage.place.map_or(0, |place| place.line));
     let related: Vec<String> = finding.related.iter().map(at).collect();
-    format!(
-        "{} {} {} ({}) {}",
-        finding.severity.word(),
-        finding.rule,
-        at(&finding.primary),
-        related.join(", "),
-        finding.arithmetic
-    )
+    format!("{} {} {} ({}) {}", finding.severity.word(), finding.rule, at(&finding.primary), related.join(", "), finding.arithmetic)
 }
 
 fn show(title: &str, documents: &[Written], findings: &[Finding]) -> String {
@@ -214,8 +203,7 @@ fn planted_faults_are_found_and_clean_sets_are_silent() {
     let rules: Vec<(&str, usize)> = FLOORS.iter().chain(&FURTHER).copied().collect();
     // Rules are independent of one another: half of them on each of two threads.
     let half = rules.len() / 2;
-    let run =
-        |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
+    let run = |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
     let (mut results, rest, clean) = std::thread::scope(|scope| {
         let rest = scope.spawn(|| run(&rules[half..]));
         let clean = scope.spawn(|| clean(&config));

@@ -129,8 +129,7 @@ fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::
 pub fn references(setup: &Setup) -> Result<References, Error> {
     let mut files = Vec::new();
     for pattern in &setup.config.reference {
-        let globs = config::globs(std::slice::from_ref(pattern))
-            .map_err(|(glob, error)| fault(setup, format!("the glob \"{glob}\" cannot be read: {}", error.kind())))?;
+        let globs = config::globs(std::slice::from_ref(pattern)).map_err(|(glob, error)| fault(setup, format!("the glob \"{glob}\" cannot be read: {}", error.kind())))?;
         // The folder above the first part that is a pattern.
         let fixed: PathBuf = Path::new(pattern)
             .components()

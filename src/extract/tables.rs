@@ -133,10 +133,7 @@ impl Layout {
         let numbered = number_column.or(rank_column);
         // "Weight" heads kilograms in a data sheet.
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
-            body(document, table, c)
-                .flatten()
-                .flat_map(|b| quantity::scan(&b.text.string).quantities)
-                .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
+            body(document, table, c).flatten().flat_map(|b| quantity::scan(&b.text.string).quantities).all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
