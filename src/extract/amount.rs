@@ -14,7 +14,7 @@ const VERBS: &[&str] = &[
     "sent", "train on", "trained on",
 ];
 const HAN_VERBS: &[&str] = &[
-    "处理", "生成", "写入", "读取", "导入", "导出", "传输", "拷贝", "复制", "解析", "扫描", "索引", "上传", "下载", "转换", "渲染", "训练", "产出",
+    "处理", "生成", "写入", "读取", "导入", "导出", "传输", "拷贝", "复制", "解析", "扫描", "索引", "上传", "下载", "转换", "渲染", "训练", "产出", "计算", "跑",
 ];
 /// What stands between the amount and its time, when the amount comes first.
 const LINKS: &[&str] = &["in", "within", "in just", "in only", "in about", "in under", "in less than", "takes", "took", "took about", "takes about"];
@@ -38,7 +38,7 @@ pub fn took(view: &View<'_>, amount: &Quantity, time: &Quantity) -> bool {
     let linked = LINKS.iter().any(|link| {
         tail.eq_ignore_ascii_case(link)
             || tail.to_ascii_lowercase().strip_suffix(link).is_some_and(|rest| rest.ends_with(' ') && rest.split_whitespace().count() <= 2)
-    }) || (tail.chars().count() <= 10 && HAN_LINKS.iter().any(|link| tail.trim_end_matches(['约', '了']).ends_with(link)));
+    }) || (tail.chars().count() <= 10 && HAN_LINKS.iter().any(|link| tail.trim_end_matches(['约', '了', '掉']).ends_with(link)));
     verb && linked
 }
 
