@@ -4,6 +4,7 @@
 //! Nothing here touches the disk; the binary brings the sources and takes away the outcome.
 
 mod faults;
+pub mod pinned;
 pub mod reference;
 pub mod suppress;
 
