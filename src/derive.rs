@@ -1,4 +1,4 @@
-//! Claims that follow from others by arithmetic, each naming its parents.
+//! What can be reckoned from the claims as written: each result names the claims that it came from.
 //!
 //! A price for a year is also a price for a month, a twelfth of it; so that prices with different billing stand side by side. An
 //! amount and the time that it took give a rate.

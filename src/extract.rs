@@ -127,6 +127,7 @@ impl Reader<'_> {
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
+        let first = extracted.claims.len();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
         let ranks = typed.clone();
         let ranked = |range: &Range<usize>| ranks.iter().any(|r| r.start < range.end && range.start < r.end);
@@ -184,6 +185,13 @@ impl Reader<'_> {
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
+        if let Some(date) = sentence::dated_note(&block.text.string) {
+            for claim in &mut extracted.claims[first..] {
+                role(Role::History).clone_into(&mut claim.section);
+                claim.date = Some(date.to_owned());
+            }
+        }
         ability::abilities(self, at, &view, &mut extracted.claims);
         universal::universal(self, at, &view, &mut extracted.claims);
         let coverage = &mut extracted.coverage;

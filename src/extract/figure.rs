@@ -194,17 +194,15 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     if let Some(cell) = block.cell {
         return reader.layouts[cell.table].fit_columns.contains(&cell.column);
     }
-    if quantity.bound == B::Range && reader.role(block.section) != Role::Entry {
-        return false;
-    }
     let labelled = view.label.as_ref().is_some_and(|(label, _)| view.cues_in("fit", label).next().is_some());
     let sentence = view.sentence(quantity.digits.start);
     let before = sentence.start..quantity.digits.start.max(sentence.start);
     let audience_label = matches!(reader.role(block.section), Role::Conclusion | Role::Scenario)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
-    // "For teams of more than 50 people, go with …"
-    let people = quantity.canonical.unit == "person" && view.cues_in("recommend", &sentence).next().is_some();
-    labelled || audience_label || people || view.cues_in("fit", &before).next().is_some()
+    // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
+    let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
+    let sized = quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
 fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Kind {

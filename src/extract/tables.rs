@@ -80,6 +80,9 @@ const NAME_HEADERS: &[&str] = &[
     "recommendation",
     "recommended",
 ];
+const CHOICE_HEADERS: &[&str] = &[
+    "推荐", "推荐对象", "推荐产品", "推荐方案", "首选", "建议选择", "recommendation", "recommended", "choose", "pick", "our pick",
+];
 const RANK_HEADERS: &[&str] = &["排名", "名次", "位次", "排行", "rank", "ranking", "place", "position"];
 const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
 const WEIGHT_HEADERS: &[&str] = &["权重", "weight", "weighting", "权重占比", "占分"];
@@ -122,6 +125,10 @@ impl Layout {
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
+        // What stands before the recommended thing says for whom it is.
+        let chosen = find(CHOICE_HEADERS).unwrap_or(0);
+        let fit_columns: Vec<usize> =
+            (0..columns).filter(|c| fit_columns.contains(c) || (*c < chosen && Some(*c) != rank_column)).collect();
         let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
         let numbered = number_column.or(rank_column);
         // "Weight" heads kilograms in a data sheet.
@@ -141,11 +148,15 @@ impl Layout {
             all > 0 && hits * 2 >= all
         };
         let sections = head(document, table).skip(1).flatten().filter(|cell| heads_a_section(document, cell)).count();
+        // One unit in all columns: the same thing measured of each, one product a column ("| Data set | Kite | Nodal |").
+        let matrix = named.is_none() && name_column == 0 && columns > 2 && one_unit(document, table, lexicon);
         let attribute_rows = name_column == 0
             && (metrics(&mut body(document, table, 0))
                 || sections >= 2
                 || (named.is_none() && (is(0, ATTRIBUTE_HEADERS) || contest(document, table, lexicon, is(0, TRIAL_HEADERS)))));
-        let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
+        let orientation = if matrix {
+            Orientation::Columns
+        } else if !attribute_rows || weight_column.is_some() || columns < 2 {
             Orientation::Rows
         } else if columns == 2 {
             Orientation::KeyValue
@@ -271,6 +282,26 @@ fn known_unit(unit: &str) -> bool {
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+}
+
+/// Whether all figures behind the first column are in one unit, under headers that are names: no metric, no condition, no year.
+fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
+    let names = head(document, table).skip(1).all(|cell| {
+        let text = cell.map_or("", |b| b.text.string.trim());
+        let word = text.starts_with(|c: char| c.is_alphabetic()) && text.chars().count() <= 24;
+        word && lexicon.metric_names.find(text).is_empty()
+            && lexicon.cue_names.find(text).iter().all(|(_, cue)| !lexicon.cues[*cue].kind.starts_with("condition"))
+    });
+    let mut units = Vec::new();
+    for row in table.rows.iter().skip(table.header_rows) {
+        for block in row.iter().skip(1).flatten().filter_map(|b| document.blocks.get(*b)) {
+            match quantity::scan(&block.text.string).quantities.first() {
+                Some(q) => units.push(q.canonical.unit.to_string()),
+                None => return false,
+            }
+        }
+    }
+    names && units.first().is_some_and(|unit| !unit.is_empty()) && units.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Whether the cell's text is the heading of a section: its column is about what that section is about.
