@@ -4,6 +4,7 @@
 //! Nothing here touches the disk; the binary brings the sources and takes away the outcome.
 
 mod faults;
+pub mod pinned;
 pub mod reference;
 pub mod suppress;
 
@@ -172,10 +173,13 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     let Extraction { mut claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
     let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
-    count_compared(&claims, &mut coverage);
     let stated = claims.len();
     claims.extend(references);
-    findings.extend(rules::check(&claims));
+    let checked = rules::check_counting(rules::RULES, &claims);
+    for document in &mut coverage {
+        document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
+    }
+    findings.extend(checked.findings);
     suppress::apply(&suppressions, config, &mut findings);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
@@ -274,31 +278,6 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, fin
     let silent = read.into_iter().filter(|document| !speaking.contains(document.document.as_str()));
     findings.extend(silent.map(|document| faults::silent(&document.document)));
     false
-}
-
-/// Counts for each document the claims with a value that share a key with another claim.
-fn count_compared(claims: &[Claim], coverage: &mut [Coverage]) {
-    let mut compared = BTreeSet::new();
-    for rule in rules::RULES {
-        let mut first: BTreeMap<String, usize> = BTreeMap::new();
-        for (index, claim) in claims.iter().enumerate() {
-            for key in (rule.keys)(claim) {
-                if let Some(&other) = first.get(&key) {
-                    compared.extend([other, index]);
-                } else {
-                    first.insert(key, index);
-                }
-            }
-        }
-    }
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let stated = |claim: &&Claim| claim.value.is_some() && claim.origin != Origin::Derived;
-    for claim in compared.into_iter().map(|index| &claims[index]).filter(stated) {
-        *counts.entry(claim.document.as_str()).or_default() += 1;
-    }
-    for document in coverage {
-        document.compared = counts.get(document.document.as_str()).copied().unwrap_or(0);
-    }
 }
 
 /// The stages from the claims of single documents to linked claims with their final ids.

@@ -42,6 +42,8 @@ pub struct Config {
     pub records: String,
     /// Files of trusted records beside the built-in ones, as globs relative to the folder of the file.
     pub reference: Vec<String>,
+    /// Headline figures, where they come from and where they are stated.
+    pub facts: Vec<Fact>,
     /// Bytes above which a file is not read.
     pub max_file_size: u64,
 }
@@ -160,6 +162,64 @@ pub struct Override {
     pub rules: BTreeMap<String, Setting>,
 }
 
+/// A figure that is pinned to its source.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    /// How findings call it.
+    pub name: String,
+    /// The figure with its unit, where no file holds it.
+    pub value: Option<String>,
+    /// The data file that holds it, relative to the folder of the settings.
+    pub file: Option<String>,
+    /// JSON Pointer into the file; an array counts its items.
+    pub pointer: Option<String>,
+    /// Column of the CSV file.
+    pub column: Option<String>,
+    /// What of the column.
+    #[serde(default)]
+    pub take: Take,
+    /// Pointer or column that the value is divided by.
+    pub over: Option<String>,
+    /// Unit of the value in the file.
+    #[serde(default)]
+    pub unit: String,
+    /// Where it is stated.
+    pub stated: Vec<Stated>,
+    /// 1-based line of the entry.
+    #[serde(skip)]
+    pub line: usize,
+}
+
+/// What of a column makes the figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Take {
+    /// The value of the first row.
+    #[default]
+    First,
+    /// That of the last.
+    Last,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
+    /// All together.
+    Sum,
+    /// How many cells are filled.
+    Count,
+}
+
+/// A place that states a fact: the figure behind some words, on their line.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// Path of the document.
+    pub document: String,
+    /// The words.
+    pub after: String,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -173,6 +233,7 @@ impl Default for Config {
             overrides: Vec::new(),
             records: "claims/records".into(),
             reference: Vec::new(),
+            facts: Vec::new(),
             max_file_size: MAX_FILE_SIZE,
         }
     }

@@ -281,6 +281,19 @@ impl Reader<'_> {
     }
 }
 
+/// The figures of a piece of text as claims without a place: quote and value.
+pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
+    let scan = quantity::scan(text);
+    let claim = |q: &quantity::Quantity| Claim {
+        quote: text.get(q.span.clone()).unwrap_or("").to_owned(),
+        value: Some(figure::value(q)),
+        canonical: Some(figure::interval(&q.canonical)),
+        readings: q.readings.iter().map(figure::interval).collect(),
+        ..Claim::default()
+    };
+    scan.quantities.iter().map(|q| (q.span.clone(), claim(q))).collect()
+}
+
 fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

@@ -55,7 +55,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hasher;
 use std::ptr::fn_addr_eq;
 
-use crate::claim::{Claim, Confidence, Origin, Review};
+use crate::claim::{Claim, Confidence, Kind, Origin, Review};
 use crate::finding::{Finding, Passage, Severity};
 use crate::source::Place;
 
@@ -190,6 +190,21 @@ pub fn check(claims: &[Claim]) -> Vec<Finding> {
 
 /// Runs some rules.
 pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
+    check_counting(rules, claims).findings
+}
+
+/// What the rules say, and which claims they held against another one.
+#[derive(Debug)]
+pub struct Checked {
+    /// Sorted by place.
+    pub findings: Vec<Finding>,
+    /// Claims with a value by document that stood in a group with another claim: figures of one fact; for ranks, weights and picks,
+    /// any group.
+    pub compared: BTreeMap<String, usize>,
+}
+
+/// Runs some rules, and counts what was compared.
+pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
     let mut ordered: Vec<&Claim> = claims.iter().filter(|c| c.review != Review::Rejected).collect();
     ordered.sort_by(|a, b| order(a).cmp(&order(b)));
     let collections: BTreeSet<&str> =
@@ -197,12 +212,13 @@ pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
     let collections: Vec<&str> = collections.into_iter().collect();
 
     let mut found = Vec::new();
+    let mut compared = vec![false; ordered.len()];
     // Rules that group alike are run over the same groups: most time goes into grouping.
     let mut left: Vec<&'static Rule> = rules.to_vec();
     while let Some(first) = left.first().copied() {
         let alike: Vec<&'static Rule>;
         (alike, left) = left.into_iter().partition(|rule| fn_addr_eq(rule.keys, first.keys) && rule.also == first.also);
-        run(&alike, &ordered, &collections, &mut found);
+        run(&alike, &ordered, &collections, &mut found, &mut compared);
     }
     yield_pairs(rules, &mut found);
     for finding in &mut found {
@@ -210,7 +226,19 @@ pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
     }
     found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
     found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
-    found
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for claim in ordered.iter().zip(&compared).filter(|(claim, compared)| **compared && is_counted(claim)).map(|(claim, _)| claim) {
+        match counts.get_mut(&claim.document) {
+            Some(count) => *count += 1,
+            None => drop(counts.insert(claim.document.clone(), 1)),
+        }
+    }
+    Checked { findings: found, compared: counts }
+}
+
+/// Whether a claim states a value itself: what was derived or trusted stands in no document's coverage.
+fn is_counted(claim: &Claim) -> bool {
+    claim.value.is_some() && !matches!(claim.origin, Origin::Derived | Origin::Reference)
 }
 
 /// The order of claims in a group: document and place first; the rest only settles ties.
@@ -225,7 +253,13 @@ fn by_place(f: &Finding) -> impl Ord + '_ {
 
 /// Runs rules of the same keys. Groups are found by sorting hashes of the keys: no tree of a million strings, and no dependence on the
 /// order of a hash table, since the findings are sorted by place in the end.
-fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: &mut Vec<Finding>) {
+fn run(
+    rules: &[&'static Rule],
+    claims: &[&Claim],
+    collections: &[&str],
+    found: &mut Vec<Finding>,
+    compared: &mut [bool],
+) {
     let Some(rule) = rules.first() else { return };
     let mut places: Vec<(u64, String, u32)> = Vec::new();
     let mut add = |collection: &str, key: String, index: usize| {
@@ -257,6 +291,16 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
     let mut drafts = Vec::new();
     let mut members: Vec<&Claim> = Vec::new();
     for group in places.chunk_by(|a, b| a.0 == b.0 && a.1 == b.1) {
+        // A figure that shares a table or a paragraph with others is not compared by that alone.
+        let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
+            || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
+        if group.len() > 1 {
+            for &(_, _, index) in group {
+                if let (Some(seen), Some(claim)) = (compared.get_mut(index as usize), claims.get(index as usize)) {
+                    *seen |= fact || !matches!(claim.kind, Kind::Quantity | Kind::Score);
+                }
+            }
+        }
         members.clear();
         members.extend(group.iter().filter_map(|(_, _, index)| claims.get(*index as usize).copied()));
         for rule in rules {

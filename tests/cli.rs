@@ -555,3 +555,29 @@ canonical.unit,canonical.bound,source\nq9-weight,quantity,q9,Q9 drone,weight,900
     let ran = folder.run(&["audit"]);
     assert!(ran.code == 2 && ran.err.contains("`reference` names gone"), "{}", ran.err);
 }
+
+#[test]
+fn a_pinned_figure_that_drifts_is_told() {
+    let settings = "paths = [\"docs\"]\n
+[[fact]]\nname = \"p99 latency\"\nfile = \"bench.json\"\npointer = \"/read/p99_ms\"\nunit = \"ms\"\nstated = [{ document = \"docs/a.md\", after = \"p99 latency\" }]
+[[fact]]\nname = \"slowest\"\nfile = \"bench.csv\"\ncolumn = \"ms\"\ntake = \"max\"\nunit = \"ms\"\nstated = [{ document = \"docs/a.md\", after = \"at worst\" }]
+[[fact]]\nname = \"gain\"\nfile = \"bench.json\"\npointer = \"/old\"\nover = \"/read/p99_ms\"\nunit = \"x\"\nstated = [{ document = \"docs/a.md\", after = \"a gain of\" }]
+";
+    let folder = Folder::new(
+        "pinned",
+        &[
+            ("claimlint.toml", settings),
+            ("bench.json", "{\"read\": {\"p99_ms\": 44.8}, \"old\": 89.6}"),
+            ("bench.csv", "name,ms\na,12\nb,61\n"),
+            ("docs/a.md", "# Heron\n\nIts p99 latency is 45 ms, at worst 61 ms, a gain of 2x.\n"),
+        ],
+    );
+    assert_eq!(folder.run(&["audit"]).code, 0, "{}", folder.run(&["audit", "docs"]).out);
+    folder.write("docs/a.md", "# Heron\n\nIts p99 latency is 48 ms, at worst 61 ms, twice as good.\n");
+    let ran = folder.run(&["audit", "docs"]);
+    assert_eq!(ran.code, 1);
+    for part in ["p99 latency is 0.0448 s by bench.json /read/p99_ms, but 48 ms here", "no figure stands behind \"a gain of\""] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    assert!(!ran.out.contains("slowest"), "{}", ran.out);
+}

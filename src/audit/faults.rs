@@ -9,7 +9,8 @@ use super::suppress::Suppression;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
-use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
+use crate::config::Fact;
+use crate::rules::records::{FACT_DRIFT, NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
 use crate::source::{Place, Refused, Source, Unreadable};
 
@@ -199,5 +200,24 @@ pub(super) fn suppression(rule: &'static Rule, message: &'static str, help: &'st
     let mut finding = fault(rule, message, help, &[&found.document, &found.rule, message], at_line(&found.document, found.line));
     finding.primary.quote.clone_from(&found.rule);
     finding.args.extend([("rule", found.rule.clone()), ("near", near.to_owned())]);
+    finding
+}
+
+/// What is wrong with a pinned figure. `place` is line, column and end of it.
+pub(super) fn pinned(
+    message: &'static str,
+    help: &'static str,
+    fact: &Fact,
+    document: &str,
+    place: (u32, u32, u32),
+    args: &[(&'static str, &str)],
+) -> Finding {
+    let (line, column, end_column) = place;
+    let place = Place { line, column, end_line: line, end_column };
+    let mut finding = fault(&FACT_DRIFT, message, help, &[document, &fact.name], Passage { place: Some(place), ..whole_file(document) });
+    finding.args.insert("fact", fact.name.clone());
+    finding.args.insert("source", fact.file.clone().or_else(|| fact.value.clone()).unwrap_or_default());
+    finding.args.extend(args.iter().map(|(name, text)| (*name, (*text).to_owned())));
+    finding.primary.quote = finding.args.get("a").cloned().unwrap_or_default();
     finding
 }

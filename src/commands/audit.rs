@@ -1,10 +1,12 @@
 //! `audit` and `check`: from documents or records to a report.
 
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use claimlint::audit::pinned;
 use claimlint::audit::reference::References;
 use claimlint::audit::{self, Extraction, Outcome};
 use claimlint::claim::row::Rows;
@@ -64,6 +66,13 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let gathered = gather(&args.documents, &setup)?;
     let mut extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
 
+    let mut files = BTreeMap::new();
+    for name in setup.config.facts.iter().filter_map(|fact| fact.file.clone()) {
+        let text = std::fs::read_to_string(setup.root.join(&name)).map_err(|cause| Error::Io { doing: "read", path: name.clone().into(), cause })?;
+        files.insert(name, text);
+    }
+    let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
+    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
     let (stored, broken) = stored_records(&setup)?;
     extraction.findings.extend(broken);
     audit::apply_reviews(&mut extraction, &stored);

@@ -8,7 +8,7 @@ use globset::GlobSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Collection, Collections, Config, Entity, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting};
+use super::{Collection, Collections, Config, Entity, Fact, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting};
 use crate::error::Error;
 
 #[derive(Deserialize)]
@@ -32,6 +32,8 @@ struct File {
     records: Option<String>,
     #[serde(default)]
     reference: Vec<String>,
+    #[serde(default)]
+    fact: Vec<Spanned<Fact>>,
     max_file_size: Option<Spanned<u64>>,
 }
 
@@ -108,6 +110,18 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
         Some(size) => size.into_inner(),
         None => MAX_FILE_SIZE,
     };
+    let mut facts = Vec::new();
+    for fact in file.fact {
+        let span = fact.span();
+        let line = line_of(text, span.start);
+        let fact = Fact { line, ..fact.into_inner() };
+        let sources = [fact.value.is_some(), fact.pointer.is_some(), fact.column.is_some()];
+        if sources.iter().filter(|given| **given).count() != 1 || fact.value.is_some() == fact.file.is_some() {
+            let message = format!("fact \"{}\" needs `value`, or `file` with `pointer` or `column`", fact.name);
+            return Err(fail(Some(span), message));
+        }
+        facts.push(fact);
+    }
     Ok(Config {
         file: Some(path.to_path_buf()),
         paths: file.paths,
@@ -119,6 +133,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
         overrides,
         records: file.records.unwrap_or_else(|| Config::default().records),
         reference: file.reference,
+        facts,
         max_file_size,
     })
 }
