@@ -36,6 +36,8 @@ pub struct Coverage {
     pub typed: usize,
     /// Numerals that are none, by reason.
     pub set_aside: BTreeMap<String, usize>,
+    /// The encoding that was found, where it is not UTF-8; without a byte order mark it is a guess.
+    pub encoding: Option<String>,
     /// Claims that a rule compared with another.
     pub compared: usize,
     /// Why the document was not read at all.
@@ -66,8 +68,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
     let subjects = Subjects::new(document, &layouts, lexicon);
     let reader = Reader { source, document, lexicon, subjects, layouts, collection };
+    let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
-        Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
+        Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }

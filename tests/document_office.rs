@@ -8,7 +8,7 @@ use claimlint::source::{Limits, Source, Unreadable, from_bytes};
 #[path = "office/archive.rs"]
 mod archive;
 
-use archive::{archive, item, p, styled, word};
+use archive::{archive, excel, item, p, styled, word};
 
 fn read(name: &str, bytes: Vec<u8>) -> (Source, Document) {
     let source = from_bytes(name, bytes, Limits::default()).unwrap_or_else(|reason| panic!("{name}: {reason}"));
@@ -21,7 +21,7 @@ fn read(name: &str, bytes: Vec<u8>) -> (Source, Document) {
 }
 
 fn refused(name: &str, bytes: &[u8]) -> Unreadable {
-    from_bytes(name, bytes.to_vec(), Limits { bytes: 4 << 20 }).unwrap_err()
+    from_bytes(name, bytes.to_vec(), Limits { bytes: 1 << 18 }).unwrap_err()
 }
 
 /// Blocks as kind and text.
@@ -122,7 +122,7 @@ fn word_tables_resolve_their_spans() {
 
 #[test]
 fn what_word_cannot_be_is_refused_with_its_reason() {
-    let limit = Limits { bytes: 4 << 20 };
+    let limit = Limits { bytes: 1 << 18 };
     assert!(matches!(refused("a.docx", b"PK\x03\x04 no archive"), Unreadable::Archive { part } if part == "/"));
     assert!(matches!(refused("a.docx", b""), Unreadable::Archive { .. }));
     assert_eq!(refused("a.docx", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), Unreadable::Locked);
@@ -136,18 +136,78 @@ fn what_word_cannot_be_is_refused_with_its_reason() {
     }
     // Bombs: much text, much markup, much depth, a text that is repeated at each of its marks.
     for body in [
-        p(&"价格30元".repeat(1 << 20)),
-        "<w:p/>".repeat(4 << 20),
-        format!("<w:tbl>{}</w:tbl>", "<w:tr/>".repeat(2 << 20)),
+        p(&"价格30元".repeat(1 << 17)),
+        "<w:p/>".repeat(1 << 18),
+        format!("<w:tbl>{}</w:tbl>", "<w:tr/>".repeat(1 << 18)),
         "<w:p>".repeat(100_000),
         format!("<w:p>{}", "<w:txbxContent><w:p>".repeat(1000)),
-        "<a>".repeat(1 << 20),
+        "<a>".repeat(1 << 18),
     ] {
         let bytes = word(&body);
-        assert!(bytes.len() < 1 << 20, "{}", bytes.len());
+        assert!(bytes.len() < 1 << 17, "{}", bytes.len());
         let _ = from_bytes("a.docx", bytes, limit).unwrap_err();
     }
     let marks = format!("<w:p>{}</w:p>", r#"<w:r><w:footnoteReference w:id="2"/></w:r>"#.repeat(100_000));
     let (_, document) = read("a.docx", word(&marks));
     assert_eq!(document.blocks.len(), 1, "the note alone: the marks are no text");
+}
+
+#[test]
+fn excel_sheets_read_as_shown() {
+    let prices = r#"<cols><col min="5" max="5" hidden="1"/></cols><sheetData>
+<row r="1"><c r="A1" t="s"><v>0</v></c></row>
+<row r="3"><c r="A3" t="inlineStr"><is><r><t>产</t></r><r><t>品</t></r><rPh><t>chan</t></rPh></is></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="s"><v>2</v></c><c r="D3" t="str"><v>生效日</v></c></row>
+<row r="4"><c r="A4" t="s"><v>3</v></c><c r="B4" s="2"><f>10*150</f><v>1500</v></c><c r="C4" s="1"><v>0.12</v></c><c r="D4" s="3"><v>45292</v></c><c r="E4"><v>777</v></c></row>
+<row r="5"><c r="B5" s="2"><v>30</v></c><c r="C5" s="1"><v>0.5</v></c></row>
+<row r="6" hidden="1"><c r="A6"><v>888</v></c></row>
+<row r="8"><c r="A8" t="s"><v>4</v></c></row></sheetData><mergeCells><mergeCell ref="A4:A5"/><mergeCell ref="A1:D1"/></mergeCells>"#;
+    let secret = r#"<sheetData><row><c><v>999</v></c></row></sheetData>"#;
+    let bytes = excel(
+        &[("价目表", "", prices), ("底稿", r#"state="hidden""#, secret)],
+        &["2024年价格", "价格", "折扣", "苍鹭", "注：含税"],
+    );
+    let (source, document) = read("a.xlsx", bytes);
+    assert_eq!(
+        source.text,
+        "价目表\nA1=2024年价格\nA3=产品\tB3=价格\tC3=折扣\tD3=生效日\nE4=777\tA4=苍鹭\tB4=¥1,500\tC4=12%\tD4=2024-1-1\n\
+         B5=¥30\tC5=50%\nA6=888\nA8=注：含税\n底稿\nA1=999\n"
+    );
+    let table = &document.tables[0];
+    let text = |block: &Option<usize>| block.map_or("", |b| document.blocks[b].text.string.as_str());
+    let grid: Vec<Vec<&str>> = table.rows.iter().map(|row| row.iter().map(text).collect()).collect();
+    assert_eq!(
+        grid,
+        [["产品", "价格", "折扣", "生效日"], ["苍鹭", "¥1,500", "12%", "2024-1-1"], ["苍鹭", "¥30", "50%", ""]],
+        "{:?}",
+        blocks(&document)
+    );
+    assert_eq!((table.header_rows, table.ragged.as_slice()), (1, [].as_slice()));
+    assert_eq!(text(&table.announced_by), "2024年价格");
+    assert_eq!(blocks(&document).last().unwrap(), "p 注：含税");
+    assert_eq!(place(&source, &document, "12%"), (4, 27, "12%".to_owned()));
+    assert_eq!(skipped(&source, &document, Skip::Hidden), ["E4=777", "A6=888", "底稿", "A1=999"]);
+}
+
+#[test]
+fn what_excel_cannot_be_is_refused_with_its_reason() {
+    assert!(matches!(refused("a.xlsx", &word(&p("30"))), Unreadable::Archive { part } if part == "xl/workbook.xml"));
+    assert_eq!(refused("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0"), Unreadable::Locked);
+    let limit = Limits { bytes: 1 << 18 };
+    // A long text in many cells, cells at both ends of a sheet, more cells than are read.
+    let long = "价".repeat(100_000);
+    let many = r#"<c t="s"><v>0</v></c>"#.repeat(1000);
+    let diagonal: String =
+        (0..5000).map(|i| format!(r#"<row r="{}"><c r="{}{}"><v>1</v></c></row>"#, i + 1, column(i), i + 1)).collect();
+    for cells in [many, diagonal, "<c><v>1</v></c>".repeat(1 << 17)] {
+        let bytes = excel(&[("a", "", &format!("<sheetData><row>{cells}</row></sheetData>"))], &[&long]);
+        let _ = from_bytes("a.xlsx", bytes, limit).unwrap_err();
+    }
+    let far = r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>"#;
+    let (_, document) = read("a.xlsx", excel(&[("a", "", far)], &[]));
+    assert_eq!(document.tables[0].rows.len(), 2);
+}
+
+fn column(index: usize) -> String {
+    let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap());
+    format!("{}{}{}", letter(index / 676), letter(index / 26), letter(index))
 }

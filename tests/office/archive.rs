@@ -65,3 +65,26 @@ pub fn item(list: u8, depth: u8, text: &str) -> String {
         r#"<w:p><w:pPr><w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{list}"/></w:numPr></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"#
     )
 }
+
+/// An Excel file of sheets as (name, attributes, XML within `worksheet`), with shared strings.
+pub fn excel(sheets: &[(&str, &str, &str)], strings: &[&str]) -> Vec<u8> {
+    let mut files: Vec<(String, String)> = Vec::new();
+    let (mut list, mut links) = (String::new(), String::new());
+    for (at, (name, attributes, xml)) in sheets.iter().enumerate() {
+        list += &format!(r#"<sheet name="{name}" sheetId="{at}" r:id="rId{at}" {attributes}/>"#);
+        links += &format!(r#"<Relationship Id="rId{at}" Target="worksheets/sheet{at}.xml"/>"#);
+        files.push((format!("xl/worksheets/sheet{at}.xml"), format!("<worksheet>{xml}</worksheet>")));
+    }
+    let strings: String = strings.iter().map(|s| format!("<si><t>{s}</t></si>")).collect();
+    files.push(("xl/workbook.xml".into(), format!("<workbook><workbookPr/><sheets>{list}</sheets></workbook>")));
+    files.push(("xl/_rels/workbook.xml.rels".into(), format!("<Relationships>{links}</Relationships>")));
+    files.push(("xl/sharedStrings.xml".into(), format!("<sst>{strings}</sst>")));
+    files.push(("xl/styles.xml".into(), CELL_STYLES.into()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    archive(&files)
+}
+
+/// Styles of cells: 0 general, 1 percent, 2 money, 3 date.
+const CELL_STYLES: &str = r#"<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;¥&quot;#,##0"/></numFmts>
+<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>"#;
