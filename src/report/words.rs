@@ -17,12 +17,13 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
     let rest = document.seen.saturating_sub(document.typed + aside);
     // Writing to a String cannot fail.
     let reasons = |join: &str| -> String {
-        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{} {n}", word(reason, language))).collect();
+        let each: Vec<String> =
+            document.set_aside.iter().map(|(reason, n)| format!("{} {n}", self::reason(reason, language))).collect();
         each.join(join)
     };
     match (language, &document.unread) {
-        (Language::English, Some(why)) => format!("not read: {}", word(why, language)),
-        (Language::Chinese, Some(why)) => format!("未读取：{}", word(why, language)),
+        (Language::English, Some(why)) => format!("not read: {}", reason(why, language)),
+        (Language::Chinese, Some(why)) => format!("未读取：{}", reason(why, language)),
         (Language::English, None) => {
             let mut line =
                 format!("{} seen, {} typed, {} compared", counted(document.seen, "number"), document.typed, document.compared);
@@ -31,6 +32,9 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
             }
             if rest > 0 {
                 let _ = write!(line, "; {rest} not understood");
+            }
+            if let Some(encoding) = &document.encoding {
+                let _ = write!(line, "; read as {}", neutral(encoding));
             }
             line
         }
@@ -43,13 +47,16 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
             if rest > 0 {
                 let _ = write!(line, "；{rest} 个未能理解");
             }
+            if let Some(encoding) = &document.encoding {
+                let _ = write!(line, "；按 {} 编码读取", neutral(encoding));
+            }
             line
         }
     }
 }
 
 /// A reason of the coverage in words; one that is not known here as it is.
-fn word(reason: &str, language: Language) -> Cow<'_, str> {
+pub fn reason(reason: &str, language: Language) -> Cow<'_, str> {
     let known = WORDS.iter().find(|(word, _, _)| *word == reason);
     match (known, language) {
         (Some(&(_, en, _)), Language::English) => Cow::Borrowed(en),

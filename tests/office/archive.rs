@@ -88,3 +88,11 @@ pub fn excel(sheets: &[(&str, &str, &str)], strings: &[&str]) -> Vec<u8> {
 const CELL_STYLES: &str = r#"<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;¥&quot;#,##0"/></numFmts>
 <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>"#;
+
+/// The cells of a sheet as texts in their place.
+#[allow(dead_code, reason = "each test file takes what it needs")]
+pub fn cell_texts(rows: &[&[&str]]) -> String {
+    let cell = |text: &&str| format!(r#"<c t="inlineStr"><is><t>{text}</t></is></c>"#);
+    let rows: String = rows.iter().map(|row| format!("<row>{}</row>", row.iter().map(cell).collect::<String>())).collect();
+    format!("<sheetData>{rows}</sheetData>")
+}
