@@ -3,6 +3,7 @@
 //! A PDF places signs, not words; what Rust libraries make of Chinese fonts is wrong or ends in a panic, and a figure that is read
 //! wrongly is worse than none. The program reads them; where it is not installed, a PDF is not read, and that is said.
 
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -40,7 +41,8 @@ fn pages(text: &str) -> (String, Vec<Part>) {
     let mut parts = Vec::new();
     for (number, page) in (1..).zip(text.trim_end().split('\u{C}')) {
         let start = out.len();
-        out.push_str(&format!("page {number}"));
+        // Writing to a String cannot fail.
+        let _ = write!(out, "page {number}");
         parts.push(Part::new(PartKind::Page(number), start..out.len()));
         out.push('\n');
         out.push_str(page);
@@ -106,4 +108,23 @@ fn end(child: &mut Child) {
     // It may have ended by itself.
     let _ = child.kill();
     let _ = child.wait();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_not_there_or_fails_is_said() {
+        let limits = Limits::default();
+        assert_eq!(run("no-program-of-this-name", Vec::new(), limits), Err(Unreadable::NoPdfReader));
+        assert!(matches!(read("a.pdf", b"hello".to_vec(), limits), Err(Unreadable::Pdf(_))));
+    }
+
+    #[test]
+    fn pages_stand_below_their_numbers() {
+        let (text, parts) = pages("one\n\u{C}two\n\u{C}");
+        assert_eq!(text, "page 1\none\npage 2\ntwo\n");
+        assert_eq!(parts.iter().map(|part| part.kind).collect::<Vec<_>>(), [PartKind::Page(1), PartKind::Page(2)]);
+    }
 }

@@ -2,6 +2,8 @@
 //!
 //! Numbers are stored with 17 digits and shown from 15; all rounding here is on these decimal digits.
 
+use std::fmt::Write as _;
+
 /// A number as decimal digits: 0.d₁d₂… × 10^`point`.
 #[derive(Clone)]
 struct Decimal {
@@ -185,8 +187,7 @@ fn sections(format: &str) -> Vec<Vec<Sign>> {
             '"' => characters.by_ref().take_while(|&c| c != '"').for_each(|c| push(Sign::Literal(c))),
             '\\' => characters.next().into_iter().for_each(|c| push(Sign::Literal(c))),
             // A blank as wide as the next character, and one that fills the cell.
-            '_' => drop(characters.next()),
-            '*' => drop(characters.next()),
+            '_' | '*' => drop(characters.next()),
             '[' => {
                 let inside: String = characters.by_ref().take_while(|&c| c != ']').collect();
                 if let Some(currency) = inside.strip_prefix('$') {
@@ -274,7 +275,8 @@ fn date(stored: &str, signs: &[Sign], from_1904: bool) -> Option<String> {
                     _ => None,
                 };
                 if let Some((value, width)) = shown {
-                    out.push_str(&format!("{value:0width$}", width = width.min(4)));
+                    // Writing to a String cannot fail.
+                    let _ = write!(out, "{value:0width$}", width = width.min(4));
                     after_hour = c == 'h';
                 }
                 at += if c == '.' || c == '/' { 1 } else { run };
@@ -305,8 +307,8 @@ pub(super) fn built_in(id: u32) -> &'static str {
     match id {
         1 => "0",
         2 => "0.00",
-        3 => "#,##0",
-        4 => "#,##0.00",
+        3 | 41 | 42 => "#,##0",
+        4 | 43 | 44 => "#,##0.00",
         9 => "0%",
         10 => "0.00%",
         14 | 30 => "yyyy-m-d",
@@ -323,8 +325,6 @@ pub(super) fn built_in(id: u32) -> &'static str {
         35 | 56 => "h\"时\"mm\"分\"ss\"秒\"",
         37 | 38 => "#,##0;-#,##0",
         39 | 40 => "#,##0.00;-#,##0.00",
-        41 | 42 => "#,##0",
-        43 | 44 => "#,##0.00",
         45 => "mm:ss",
         46 => "[h]:mm:ss",
         47 => "mm:ss.0",

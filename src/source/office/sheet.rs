@@ -4,6 +4,7 @@
 //! columns are set aside.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use super::super::Unreadable;
 use super::super::part::{Aside, Part, PartKind};
@@ -299,7 +300,8 @@ fn place(written: &mut Written, sheet: &Sheet, cells: &Cells) -> Result<(), Unre
                 written.text.push('\t');
             }
             let start = written.text.len();
-            written.text.push_str(&format!("{}{row}={text}", letters(column)));
+            // Writing to a String cannot fail.
+            let _ = write!(written.text, "{}{row}={text}", letters(column));
             Ok(start..written.text.len())
         };
         let hidden: Vec<usize> = line.keys().copied().filter(|&column| sheet.hidden || is_hidden(row, column)).collect();

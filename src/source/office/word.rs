@@ -4,6 +4,7 @@
 //! Headers and footers of pages, comments and charts are not read.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::super::Unreadable;
@@ -53,6 +54,7 @@ struct Paragraph {
 
 /// How a run is shown.
 #[derive(Default, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "a run has each of these or has not")]
 struct Run {
     bold: bool,
     hidden: bool,
@@ -225,17 +227,13 @@ impl Reader {
             "numId" if paragraph.in_properties => paragraph.list = element.value(),
             "ilvl" if paragraph.in_properties => paragraph.depth = element.number("val").unwrap_or(0),
             "r" => paragraph.run = Run::default(),
-            _ if paragraph.in_run_properties => {
-                if !paragraph.in_properties {
-                    match element.name {
-                        "b" => paragraph.run.bold = element.is_on(),
-                        "vanish" => paragraph.run.hidden = element.is_on(),
-                        "strike" | "dstrike" => paragraph.run.struck |= element.is_on(),
-                        "vertAlign" => paragraph.run.raised = element.value().is_some_and(|value| value == "superscript"),
-                        _ => {}
-                    }
-                }
-            }
+            _ if paragraph.in_run_properties && !paragraph.in_properties => match element.name {
+                "b" => paragraph.run.bold = element.is_on(),
+                "vanish" => paragraph.run.hidden = element.is_on(),
+                "strike" | "dstrike" => paragraph.run.struck |= element.is_on(),
+                "vertAlign" => paragraph.run.raised = element.value().is_some_and(|value| value == "superscript"),
+                _ => {}
+            },
             _ if paragraph.in_properties => {}
             "tab" | "ptab" => self.text("\t"),
             "br" | "cr" => self.text("\n"),
@@ -260,7 +258,8 @@ impl Reader {
         let linked = self.written.may_link(&text);
         if let Some(paragraph) = self.open.last_mut() {
             let start = paragraph.text.len();
-            paragraph.text.push_str(&format!("[{number}]"));
+            // Writing to a String cannot fail.
+            let _ = write!(paragraph.text, "[{number}]");
             paragraph.asides.push((start..paragraph.text.len(), Aside::Mark));
             if linked {
                 paragraph.links.push((start..start, text));
