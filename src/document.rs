@@ -15,6 +15,7 @@ mod html;
 mod json;
 mod markdown;
 mod notes;
+mod office;
 mod outline;
 mod output;
 mod pasted;
@@ -35,6 +36,12 @@ pub enum Format {
     Csv,
     /// JSON, or JSON Lines.
     Json,
+    /// A Word file.
+    Word,
+    /// An Excel file.
+    Excel,
+    /// A PDF with text.
+    Pdf,
 }
 
 /// What a section is for, from its heading.
@@ -346,6 +353,9 @@ impl Format {
             "md" | "markdown" | "mdown" | "mkd" | "mdx" => Some(Self::Markdown),
             "html" | "htm" | "xhtml" => Some(Self::Html),
             "csv" | "tsv" | "tab" | "psv" => Some(Self::Csv),
+            "docx" | "docm" => Some(Self::Word),
+            "xlsx" | "xlsm" => Some(Self::Excel),
+            "pdf" => Some(Self::Pdf),
             "json" if is_configuration(name) => None,
             "json" | "jsonl" | "ndjson" => Some(Self::Json),
             "txt" | "text" => Some(Self::Plain),
@@ -403,7 +413,8 @@ pub fn parse(source: &Source) -> Option<Document> {
     let format = if source.path == "-" { Format::of_text(&source.text) } else { Format::of(&source.path)? };
     let mut build = build::Builder::new(source, format);
     match format {
-        Format::Plain => plain::read(&mut build),
+        Format::Plain | Format::Pdf => plain::read(&mut build),
+        Format::Word | Format::Excel => office::read(&mut build),
         Format::Markdown => markdown::read(&mut build),
         Format::Html => html::read(&mut build),
         Format::Csv => csv::read(&mut build),

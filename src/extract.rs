@@ -23,7 +23,7 @@ use crate::claim::{BlockRef, Claim, Kind, Origin, TableRef};
 use crate::document::{Block, BlockKind, Document, Format, Role};
 use crate::lexicon::Lexicon;
 use crate::quantity;
-use crate::source::Source;
+use crate::source::{Place, Source};
 
 use subjects::Subjects;
 use tables::Layout;
@@ -40,10 +40,26 @@ pub struct Coverage {
     pub typed: usize,
     /// Numerals that are none, by reason.
     pub set_aside: BTreeMap<String, usize>,
+    /// Where they stand, in order.
+    #[serde(skip)]
+    pub asides: Vec<SetAside>,
+    /// The encoding that was found, where it is not UTF-8; without a byte order mark it is a guess.
+    pub encoding: Option<String>,
     /// Claims that a rule compared with another.
     pub compared: usize,
     /// Why the document was not read at all.
     pub unread: Option<String>,
+}
+
+/// A numeral that is part of no claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// Where it stands.
+    pub place: Place,
+    /// As written.
+    pub quote: String,
+    /// Why, in the word of [`Coverage::set_aside`].
+    pub reason: &'static str,
 }
 
 /// The claims of one document, and what was seen on the way.
@@ -79,8 +95,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let subjects = Subjects::new(document, &layouts, lexicon, shared);
     let twins = twins(document);
     let reader = Reader { source, document, lexicon, subjects, layouts, collection, twins };
+    let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
-        Extracted { coverage: Coverage { document: document.path.clone(), ..Coverage::default() }, claims: Vec::new() };
+        Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
@@ -124,6 +141,7 @@ fn twins(document: &Document) -> BTreeMap<usize, String> {
 impl Reader<'_> {
     fn block(&self, at: usize, extracted: &mut Extracted) {
         let block = &self.document.blocks[at];
+        let before = extracted.coverage.asides.len();
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
@@ -150,8 +168,7 @@ impl Reader<'_> {
                 None
             };
             if let Some(aside) = aside {
-                extracted.coverage.seen += 1;
-                *extracted.coverage.set_aside.entry(reason(aside).into()).or_default() += 1;
+                self.set_aside(block, &quantity.span, reason(aside), &mut extracted.coverage);
                 continue;
             }
             if ranked(&quantity.digits) {
@@ -199,10 +216,19 @@ impl Reader<'_> {
         coverage.typed += typed.len();
         for aside in &scanned.set_aside {
             if !ranked(&aside.span) {
-                coverage.seen += 1;
-                *coverage.set_aside.entry(reason(aside.reason).into()).or_default() += 1;
+                self.set_aside(block, &aside.span, reason(aside.reason), coverage);
             }
         }
+        // Two causes of setting aside are met one after the other.
+        coverage.asides[before..].sort_by_key(|aside| aside.place);
+    }
+
+    fn set_aside(&self, block: &Block, span: &Range<usize>, reason: &'static str, coverage: &mut Coverage) {
+        coverage.seen += 1;
+        *coverage.set_aside.entry(reason.into()).or_default() += 1;
+        let place = self.source.place(&block.text.source_range(span));
+        let quote = block.text.string.get(span.clone()).unwrap_or_default().to_owned();
+        coverage.asides.push(SetAside { place, quote, reason });
     }
 
     /// A claim at a range of a block's text, with place, headings and section filled in.

@@ -16,7 +16,7 @@ use crate::rules::Rule;
 use crate::source::Source;
 
 pub use sentence::{Sentences, sentences};
-pub use words::{coverage, neutral};
+pub use words::{coverage, neutral, reason};
 
 /// Language of the sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,10 +4,14 @@
 
 use std::ops::Range;
 
+mod office;
+mod part;
+mod pdf;
 mod read;
 mod walk;
 
-pub use read::{Limits, Refused, Unreadable, decode, read};
+pub use part::{Aside, Part, PartKind};
+pub use read::{Limits, Refused, Unreadable, decode, from_bytes, read};
 pub use walk::{Found, find};
 
 /// One file, decoded.
@@ -21,6 +25,8 @@ pub struct Source {
     pub encoding: &'static str,
     /// Bytes of a byte order mark before [`Self::text`] in the file.
     pub bom: usize,
+    /// What stands where, in the text of a Word, Excel or PDF file; empty for a file that is text itself.
+    pub parts: Vec<Part>,
     line_starts: Vec<usize>,
     /// Byte offsets with the code points between the start of their line and them, in lines longer than [`STRIDE`], so that
     /// a place in a line that is as long as its file is found without walking the line.
@@ -52,7 +58,7 @@ impl Source {
         let line_starts: Vec<usize> =
             std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == end).map(|(i, _)| i + 1)).collect();
         let marks = marks(&text, &line_starts);
-        Self { path: path.into(), text, encoding: "UTF-8", bom: 0, line_starts, marks }
+        Self { path: path.into(), text, encoding: "UTF-8", bom: 0, parts: Vec::new(), line_starts, marks }
     }
 
     /// The place of a byte range of [`Self::text`].

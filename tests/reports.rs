@@ -71,7 +71,7 @@ fn coverage() -> Vec<Coverage> {
             typed: 8,
             set_aside: BTreeMap::from([("name".into(), 3), ("ordinal".into(), 1)]),
             compared: 5,
-            unread: None,
+            ..Coverage::default()
         },
         Coverage { document: "b.docx".into(), unread: Some("unknown-format".into()), ..Coverage::default() },
     ]

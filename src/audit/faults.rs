@@ -26,6 +26,13 @@ pub(super) const fn word(reason: &Unreadable) -> &'static str {
         Unreadable::Binary { .. } => "binary",
         Unreadable::InvalidUtf8 { .. } => "not-utf8",
         Unreadable::TooLarge { .. } => "too-large",
+        Unreadable::Unpacked { .. } => "unpacked",
+        Unreadable::TooMany { .. } => "too-many-cells",
+        Unreadable::Archive { .. } => "broken-archive",
+        Unreadable::Locked => "locked",
+        Unreadable::NoTextLayer => "no-text-layer",
+        Unreadable::NoPdfReader => "no-pdf-reader",
+        Unreadable::Pdf(_) => "broken-pdf",
         Unreadable::Io(_) => "cannot-open",
     }
 }
@@ -65,6 +72,13 @@ pub(super) fn refused(file: &Refused) -> Finding {
         Unreadable::Binary { offset } => ("leave-out", vec![("offset", offset.to_string())]),
         Unreadable::InvalidUtf8 { offset } => ("convert", vec![("offset", offset.to_string())]),
         Unreadable::TooLarge { bytes, limit } => ("allow-more", vec![("size", bytes.to_string()), ("limit", limit.to_string())]),
+        Unreadable::Unpacked { limit } => ("allow-more", vec![("limit", limit.to_string())]),
+        Unreadable::TooMany { limit } => ("divide", vec![("limit", limit.to_string())]),
+        Unreadable::Archive { part } => ("save-again", vec![("part", part.clone())]),
+        Unreadable::Locked => ("unlock", vec![]),
+        Unreadable::NoTextLayer => ("text-layer", vec![]),
+        Unreadable::NoPdfReader => ("install-pdf-reader", vec![]),
+        Unreadable::Pdf(reason) => ("save-again", vec![("reason", reason.clone())]),
         Unreadable::Io(reason) => ("permit", vec![("reason", reason.clone())]),
     };
     let key = word(&file.reason);

@@ -21,6 +21,7 @@ use super::{Documents, FINDINGS, FINE, Global, remark};
 const COVERAGE_EXAMPLES: &str = "\
 Examples:
   claimlint coverage docs
+  claimlint coverage docs --list               each numeral that is set aside, with place and reason
   claimlint coverage docs --min-coverage 90    exit 1 when less than 90 % of the figures are understood
 
 A number is a figure unless it is set aside as a name, a date, a list number and the like.";
@@ -31,6 +32,9 @@ A number is a figure unless it is set aside as a name, a date, a list number and
 pub struct CoverageArgs {
     #[command(flatten)]
     documents: Documents,
+    /// List each numeral that is set aside: place, quote, reason, separated by tabs
+    #[arg(long, help_heading = "Output")]
+    list: bool,
     /// Fail when less than this share of the figures became claims
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100), help_heading = "Output")]
     min_coverage: Option<u8>,
@@ -65,6 +69,11 @@ pub fn coverage(global: &Global, args: &CoverageArgs) -> Result<u8, Error> {
     for document in &outcome.coverage {
         // Writing to a String cannot fail; so it is below.
         let _ = writeln!(text, "{}{colon}{}", neutral(&document.document), report::coverage(document, language));
+        for aside in document.asides.iter().filter(|_| args.list) {
+            let (line, column) = (aside.place.line, aside.place.column);
+            let reason = report::reason(aside.reason, language);
+            let _ = writeln!(text, "{}:{line}:{column}\t{}\t{reason}", neutral(&document.document), neutral(&aside.quote));
+        }
     }
     print(&text)?;
     let (mut figures, mut typed) = (0, 0);

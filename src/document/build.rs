@@ -230,6 +230,16 @@ impl<'s> Builder<'s> {
         self.lists.len()
     }
 
+    /// Whether the innermost open list is numbered, or is not.
+    pub(super) fn list_is(&self, ordered: bool) -> bool {
+        self.lists.last().is_some_and(|&list| self.document.lists[list].ordered == ordered)
+    }
+
+    /// Whether the innermost open list has an item that another list may hang on.
+    pub(super) fn list_has_items(&self) -> bool {
+        self.lists.last().is_some_and(|&list| !self.document.lists[list].items.is_empty())
+    }
+
     /// Places a table.
     pub(super) fn table(&mut self, range: Range<usize>, grid: Grid) -> usize {
         let Grid { cells: rows, header_rows, header_columns, ragged, measure } = grid;

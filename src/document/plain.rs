@@ -12,12 +12,14 @@ use super::heading::{self, Numbering};
 use super::{Skip, Text, aligned, pipe, role};
 
 pub(super) mod line;
+mod page;
 
 use line::{Line, Marker};
 
 /// Reads all lines of the source into the document.
 pub(super) fn read(build: &mut Builder) {
-    let lines: Vec<Line> = line::all(build.source);
+    let mut lines: Vec<Line> = line::all(build.source);
+    page::set_aside(build, &mut lines);
     let mut reader = Reader::new(build, lines);
     reader.run();
 }

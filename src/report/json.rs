@@ -51,6 +51,9 @@ struct Coverage<'a> {
     typed: usize,
     set_aside: &'a BTreeMap<String, usize>,
     compared: usize,
+    /// Only where it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'a str>,
     unread: Option<&'a str>,
 }
 
@@ -86,6 +89,7 @@ pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
         typed: c.typed,
         set_aside: &c.set_aside,
         compared: c.compared,
+        encoding: c.encoding.as_deref(),
         unread: c.unread.as_deref(),
     });
     let audit = Audit { version: VERSION, findings: findings.collect(), claims: report.claims, coverage: coverage.collect() };

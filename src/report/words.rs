@@ -17,12 +17,13 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
     let rest = document.seen.saturating_sub(document.typed + aside);
     // Writing to a String cannot fail.
     let reasons = |join: &str| -> String {
-        let each: Vec<String> = document.set_aside.iter().map(|(reason, n)| format!("{} {n}", word(reason, language))).collect();
+        let each: Vec<String> =
+            document.set_aside.iter().map(|(reason, n)| format!("{} {n}", self::reason(reason, language))).collect();
         each.join(join)
     };
     match (language, &document.unread) {
-        (Language::English, Some(why)) => format!("not read: {}", word(why, language)),
-        (Language::Chinese, Some(why)) => format!("未读取：{}", word(why, language)),
+        (Language::English, Some(why)) => format!("not read: {}", reason(why, language)),
+        (Language::Chinese, Some(why)) => format!("未读取：{}", reason(why, language)),
         (Language::English, None) => {
             let mut line =
                 format!("{} seen, {} typed, {} compared", counted(document.seen, "number"), document.typed, document.compared);
@@ -31,6 +32,9 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
             }
             if rest > 0 {
                 let _ = write!(line, "; {rest} not understood");
+            }
+            if let Some(encoding) = &document.encoding {
+                let _ = write!(line, "; read as {}", neutral(encoding));
             }
             line
         }
@@ -43,13 +47,16 @@ pub fn coverage(document: &Coverage, language: Language) -> String {
             if rest > 0 {
                 let _ = write!(line, "；{rest} 个未能理解");
             }
+            if let Some(encoding) = &document.encoding {
+                let _ = write!(line, "；按 {} 编码读取", neutral(encoding));
+            }
             line
         }
     }
 }
 
 /// A reason of the coverage in words; one that is not known here as it is.
-fn word(reason: &str, language: Language) -> Cow<'_, str> {
+pub fn reason(reason: &str, language: Language) -> Cow<'_, str> {
     let known = WORDS.iter().find(|(word, _, _)| *word == reason);
     match (known, language) {
         (Some(&(_, en, _)), Language::English) => Cow::Borrowed(en),
@@ -73,6 +80,13 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("binary", "no text", "不是文本"),
     ("not-utf8", "unknown encoding", "编码未知"),
     ("too-large", "too large", "过大"),
+    ("unpacked", "too large unpacked", "解压后过大"),
+    ("too-many-cells", "too many cells", "单元格过多"),
+    ("broken-archive", "broken archive", "压缩包损坏"),
+    ("locked", "old format or password", "旧格式或有密码"),
+    ("no-text-layer", "no text layer", "没有文字层"),
+    ("no-pdf-reader", "pdftotext is not installed", "未安装 pdftotext"),
+    ("broken-pdf", "broken PDF", "PDF 损坏"),
     ("cannot-open", "could not be opened", "无法打开"),
     ("unknown-format", "unknown format", "格式未知"),
     ("syntax", "broken format", "格式有误"),

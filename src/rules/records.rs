@@ -111,6 +111,23 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
                 en: "{size} bytes long, and at most {limit} are read", zh: "文件长 {size} 字节，最多读取 {limit} 字节"
             },
         ),
+        ("unpacked", Say { en: "unpacks to more than {limit} bytes", zh: "解压后超过 {limit} 字节" }),
+        ("too-many-cells", Say { en: "holds more than {limit} paragraphs and cells", zh: "段落和单元格超过 {limit} 个" }),
+        ("broken-archive", Say { en: "`{part}` in the archive is missing or broken", zh: "压缩包中的 `{part}` 缺失或损坏" }),
+        (
+            "locked",
+            Say {
+                en: "in the format before 2007, or behind a password", zh: "文件是 2007 年以前的格式，或设有密码"
+            },
+        ),
+        ("no-text-layer", Say { en: "the pages are pictures without text", zh: "页面只有图像，没有文字层" }),
+        (
+            "no-pdf-reader",
+            Say {
+                en: "PDF is read through `pdftotext`, which is not installed", zh: "读取 PDF 需要 `pdftotext`，尚未安装"
+            },
+        ),
+        ("broken-pdf", Say { en: "`pdftotext` could not read it: {reason}", zh: "`pdftotext` 无法读取：{reason}" }),
         ("cannot-open", Say { en: "could not be opened: {reason}", zh: "无法打开：{reason}" }),
         ("syntax", Say { en: "the format is broken here, and nothing is read", zh: "格式在此处出错，整个文件未读取" }),
         (
@@ -131,12 +148,28 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
         ("divide", Say { en: "divide the file", zh: "请拆分文件" }),
         ("convert", Say { en: "save it as UTF-8 text, or leave it out of the run", zh: "另存为 UTF-8 文本，或不列入检查" }),
         ("allow-more", Say { en: "set `max_file_size` in claimlint.toml", zh: "在 claimlint.toml 中调整 `max_file_size`" }),
+        ("save-again", Say { en: "open it in its program and save it again", zh: "用原程序打开后重新保存" }),
+        ("unlock", Say { en: "save it as .docx or .xlsx without a password", zh: "另存为不设密码的 .docx 或 .xlsx" }),
+        (
+            "text-layer",
+            Say {
+                en: "run text recognition over it, or check the document it was made from",
+                zh: "先做文字识别，或改查生成它的原文档",
+            },
+        ),
+        (
+            "install-pdf-reader",
+            Say {
+                en: "install Poppler (Debian: poppler-utils, Homebrew: poppler), or save the text as .txt",
+                zh: "安装 Poppler（Debian：poppler-utils，Homebrew：poppler），或把文字另存为 .txt",
+            },
+        ),
         ("permit", Say { en: "check that you may read it", zh: "确认有读取权限" }),
         (
             "known-formats",
             Say {
-                en: "plain text (.txt), Markdown (.md), HTML, CSV and JSON are read",
-                zh: "可读取纯文本（.txt）、Markdown（.md）、HTML、CSV 和 JSON",
+                en: "plain text (.txt), Markdown (.md), HTML, CSV, JSON, .docx, .xlsx and PDF are read",
+                zh: "可读取纯文本（.txt）、Markdown（.md）、HTML、CSV、JSON、.docx、.xlsx 和 PDF",
             },
         ),
     ],

@@ -7,7 +7,8 @@ use std::path::Path;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8};
 
-use super::{Found, Source};
+use super::office::Office;
+use super::{Found, Source, office, pdf};
 
 /// How much is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,32 @@ pub enum Unreadable {
         /// The limit in bytes.
         limit: u64,
     },
+    /// An archive of an office program that unpacks to more than is read.
+    Unpacked {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// A file of an office program with too many paragraphs and cells.
+    TooMany {
+        /// How many are read.
+        limit: usize,
+    },
+    /// A file of an office program that is broken.
+    Archive {
+        /// The part of it that is missing or breaks off; `/` for the archive itself.
+        part: String,
+    },
+    /// A file of an office program in the form before 2007, or behind a password.
+    Locked,
+    /// A PDF without text: pictures of pages.
+    NoTextLayer,
+    /// A PDF, and the program that reads its text is not there.
+    NoPdfReader,
+    /// A PDF that the program cannot read.
+    Pdf(
+        /// What the program says.
+        String,
+    ),
     /// The system refuses it.
     Io(String),
 }
@@ -61,6 +88,13 @@ impl std::fmt::Display for Unreadable {
             Self::Binary { offset } => write!(f, "binary data at byte {offset}"),
             Self::InvalidUtf8 { offset } => write!(f, "not UTF-8 from byte {offset}"),
             Self::TooLarge { bytes, limit } => write!(f, "{bytes} bytes, more than the limit of {limit} bytes"),
+            Self::Unpacked { limit } => write!(f, "unpacks to more than {limit} bytes"),
+            Self::TooMany { limit } => write!(f, "more than {limit} paragraphs and cells"),
+            Self::Archive { part } => write!(f, "{part} of the archive is missing or broken"),
+            Self::Locked => f.write_str("in an old format, or behind a password"),
+            Self::NoTextLayer => f.write_str("a PDF without text"),
+            Self::NoPdfReader => f.write_str("a PDF, and pdftotext is not installed"),
+            Self::Pdf(reason) => write!(f, "pdftotext could not read it: {reason}"),
             Self::Io(reason) => f.write_str(reason),
         }
     }
@@ -73,7 +107,19 @@ const SAMPLE: usize = 64 << 10;
 pub fn read(found: &Found, limits: Limits) -> Result<Source, Refused> {
     let refuse = |reason| Refused { path: found.path.clone(), reason };
     let bytes = bytes(&found.file, limits).map_err(refuse)?;
-    decode(&found.path, bytes).map_err(refuse)
+    from_bytes(&found.path, bytes, limits).map_err(refuse)
+}
+
+/// The bytes of a file as a source, by the ending of its name: Word, Excel, PDF, or text.
+pub fn from_bytes(path: &str, bytes: Vec<u8>, limits: Limits) -> Result<Source, Unreadable> {
+    let ending = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or(String::new(), |(_, e)| e.to_lowercase());
+    match ending.as_str() {
+        "docx" | "docm" => office::read(path, bytes, Office::Word, limits),
+        "xlsx" | "xlsm" => office::read(path, bytes, Office::Excel, limits),
+        "doc" | "xls" if bytes.starts_with(b"\xD0\xCF\x11\xE0") => Err(Unreadable::Locked),
+        "pdf" => pdf::read(path, bytes, limits),
+        _ => decode(path, bytes),
+    }
 }
 
 fn bytes(file: &Path, limits: Limits) -> Result<Vec<u8>, Unreadable> {
