@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+use std::fmt::Write;
 use std::fs;
 
 use claimlint::document::{self, BlockKind, Format, Role};
@@ -77,7 +78,6 @@ proptest! {
     }
 }
 
-const NAMES: &str = "a\\.(txt|md|html)";
 /// The marks that parsers look for; a document is any of them in any order.
 const MARKS: &[&[&str]] = &[
     &["\n", "\r\n", " ", "  ", "\t", "\u{3000}", "：", ": ", "。", "？", "甲", "ab", "40%", "😀", "e\u{301}", "\\", "\"", "|"],
@@ -240,7 +240,7 @@ fn every_digit_stands_in_a_block_or_is_set_aside() {
         }
         for (at, c) in source.text.char_indices().filter(|&(at, c)| c.is_ascii_digit() && !seen[at]) {
             let place = source.place(&(at..at + 1));
-            lost += &format!("{name}:{}:{} {c}\n", place.line, place.column);
+            let _ = writeln!(lost, "{name}:{}:{} {c}", place.line, place.column);
         }
     }
     assert!(lost.is_empty(), "{lost}");

@@ -31,7 +31,7 @@ fn deep_nesting_does_not_overflow_the_stack() {
         let _ = read("a.md", &open.repeat(deep));
         let _ = read("a.txt", &open.repeat(deep));
     }
-    let indented: String = (0..1000).map(|i| format!("{}- x\n", " ".repeat(i))).collect();
+    let indented: String = (0..1000).flat_map(|i| [" ".repeat(i), "- x\n".to_owned()]).collect();
     let _ = read("a.md", &indented);
     let _ = read("a.txt", &indented);
     assert_eq!(read("a.json", &"[".repeat(100_000)).faults, [(129, Fault::TooDeep)]);

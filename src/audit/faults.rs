@@ -4,15 +4,20 @@ use std::collections::BTreeMap;
 
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
+use crate::document;
+use super::suppress::Suppression;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
 use crate::rules::records::{NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
-use crate::source::{Place, Refused, Unreadable};
+use crate::source::{Place, Refused, Source, Unreadable};
 
 /// Word of a document in a format that is not read, in the coverage and as key of its message.
 pub(super) const UNKNOWN_FORMAT: &str = "unknown-format";
+
+/// Word of a document that breaks its format, in the coverage.
+pub(super) const BROKEN: &str = "syntax";
 
 /// Word of a reason in the coverage, and key of its message.
 pub(super) const fn word(reason: &Unreadable) -> &'static str {
@@ -65,6 +70,17 @@ pub(super) fn refused(file: &Refused) -> Finding {
     let mut finding = fault(&UNREADABLE_DOCUMENT, key, help, &[&file.path], whole_file(&file.path));
     finding.args.extend(args);
     finding
+}
+
+/// A document that cannot be read from an offset on.
+pub(super) fn broken_off(source: &Source, at: usize, cause: document::Fault) -> Finding {
+    let (message, help) = match cause {
+        document::Fault::Syntax => ("syntax", "mend"),
+        document::Fault::TooDeep => ("too-deep", "mend"),
+        document::Fault::TooLong => ("too-many", "divide"),
+    };
+    let line = source.place(&(at..at)).line;
+    fault(&UNREADABLE_DOCUMENT, message, help, &[&source.path, message], at_line(&source.path, line))
 }
 
 /// A text in a format that is not read: only noted.
@@ -174,5 +190,14 @@ pub(super) fn same_id(path: &str, id: &str, line: u32, first: u32) -> Finding {
     let mut finding = fault(&SCHEMA_VIOLATION, "same-id", "one-id", &[path, id], at_line(path, line));
     finding.args.insert("found", id.to_owned());
     finding.related.push(Passage { role: "also", ..at_line(path, first) });
+    finding
+}
+
+/// What is wrong with a comment that silences findings.
+pub(super) fn suppression(rule: &'static Rule, message: &'static str, help: &'static str, found: &Suppression) -> Finding {
+    let near = super::nearest(&found.rule, crate::rules::records::catalogue().iter().map(|rule| rule.name)).unwrap_or("-");
+    let mut finding = fault(rule, message, help, &[&found.document, &found.rule, message], at_line(&found.document, found.line));
+    finding.primary.quote.clone_from(&found.rule);
+    finding.args.extend([("rule", found.rule.clone()), ("near", near.to_owned())]);
     finding
 }

@@ -75,6 +75,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("too-large", "too large", "过大"),
     ("cannot-open", "could not be opened", "无法打开"),
     ("unknown-format", "unknown format", "格式未知"),
+    ("syntax", "broken format", "格式有误"),
 ];
 
 /// What a character of a document is shown as: itself, or a sign for one that would steer the terminal or turn the direction of

@@ -34,9 +34,9 @@ pub struct Refused {
 /// Why a file is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It holds bytes that no text holds.
+    /// It holds a zero byte, as no text does.
     Binary {
-        /// Offset of the first such byte.
+        /// Offset of the first one.
         offset: usize,
     },
     /// It is not UTF-8, and no other encoding fits it.
@@ -104,8 +104,7 @@ pub fn decode(path: &str, mut bytes: Vec<u8>) -> Result<Source, Unreadable> {
         return Ok(source(path, text.into_owned(), encoding, bom));
     }
     let bom = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    if let Some(offset) = bytes.iter().position(|&b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x08 | 0x0B | 0x0C | 0x1B))
-    {
+    if let Some(offset) = bytes.iter().position(|&b| b == 0) {
         return Err(Unreadable::Binary { offset });
     }
     bytes.drain(..bom);
