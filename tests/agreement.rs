@@ -36,18 +36,18 @@ const CLEAN: usize = 204;
 
 /// Each rule and the share of its planted faults that is found, in percent: only to be raised.
 const FLOORS: [(&str, usize); 33] = [
-    ("top-pick-conflict", 43),
+    ("top-pick-conflict", 53),
     ("rank-conflict", 53),
     ("rank-order", 62),
-    ("recommendation-conflict", 6),
-    ("threshold-gap", 18),
-    ("threshold-mismatch", 34),
-    ("threshold-overlap", 0),
+    ("recommendation-conflict", 9),
+    ("threshold-gap", 78),
+    ("threshold-mismatch", 81),
+    ("threshold-overlap", 81),
     ("value-conflict", 75),
-    ("qualifier-dropped", 18),
+    ("qualifier-dropped", 25),
     ("condition-dropped", 21),
-    ("modality-drift", 50),
-    ("baseline-drift", 28),
+    ("modality-drift", 56),
+    ("baseline-drift", 40),
     ("inverted-range", 84),
     ("ambiguous-multiplier", 100),
     ("superlative-violated", 34),
@@ -58,7 +58,7 @@ const FLOORS: [(&str, usize); 33] = [
     ("scale-mismatch", 34),
     ("unsourced", 96),
     ("unsupported-in-conclusion", 75),
-    ("price-direction-conflict", 46),
+    ("price-direction-conflict", 56),
     ("percent-change-mismatch", 37),
     ("percent-vs-points", 50),
     ("total-mismatch", 43),
@@ -67,15 +67,15 @@ const FLOORS: [(&str, usize); 33] = [
     ("impossible-value", 43),
     ("ragged-table", 96),
     ("range-exceeded", 0),
-    ("availability-conflict", 0),
-    ("attribute-conflict", 0),
+    ("availability-conflict", 9),
+    ("attribute-conflict", 56),
 ];
 
 /// Further rules, planted and reported with the others.
-const FURTHER: [(&str, usize); 2] = [("rate-conflict", 0), ("reference-conflict", 0)];
+const FURTHER: [(&str, usize); 2] = [("rate-conflict", 3), ("reference-conflict", 34)];
 
 /// Alarms (warnings and errors) in 60 lines of the clean sets, in thousandths: only to be lowered, to 200.
-const CEILING: usize = 733;
+const CEILING: usize = 445;
 
 /// Rules that say the same of a fault: between two documents or from a derived figure the name differs.
 const KIN: [(&str, &str); 4] = [
