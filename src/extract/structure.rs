@@ -33,10 +33,11 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         let mut record = reader.record(heading, &(0..block.text.string.len()), Kind::Section);
         let own = document.blocks.iter().filter(|b| b.section == at && !matches!(b.kind, BlockKind::Heading(_))).count();
         // Program text is read by people, though not by this program.
+        let end = document.sections.get(at + 1).map_or(usize::MAX, |next| next.range.start);
         let code = document
             .skipped
             .iter()
-            .filter(|(range, _)| section.range.start <= range.start && range.end <= section.range.end)
+            .filter(|(range, _)| section.range.start <= range.start && range.start < end)
             .filter(|(_, why)| matches!(why, Skip::Code))
             .count();
         let own = own + code;
