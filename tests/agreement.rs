@@ -1,7 +1,14 @@
 //! How much the rules find, and how much they cry wolf: generated sets of articles with one known fault each, or none.
 //!
-//! The sets are written from templates that know nothing of the extractor's word lists. `AGREEMENT_SHOW=missed`, `alarms` or
-//! `RULE` prints the documents behind the table (`missed:RULE` and `alarms:RULE` those of one rule).
+//! The sets are written from templates that know nothing of the extractor's word lists. `AGREEMENT_SHOW=missed`,
+//! `found`, `alarms`, `notes` or `aside` prints the documents behind the table (`missed:RULE` those of one rule, `all` all but the
+//! found ones), with the lines of the fault marked.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that reports: a wrong index is its own failure, and the table is its output"
+)]
 
 mod agreement {
     pub mod domains;
@@ -24,52 +31,59 @@ use claimlint::finding::{Finding, Severity};
 use claimlint::source::Source;
 
 /// Sets a rule, and sets without a fault.
-const PLANTED: usize = 36;
-const CLEAN: usize = 240;
+const PLANTED: usize = 32;
+const CLEAN: usize = 204;
 
 /// Each rule and the share of its planted faults that is found, in percent: only to be raised.
 const FLOORS: [(&str, usize); 33] = [
-    ("top-pick-conflict", 0),
-    ("rank-conflict", 0),
-    ("rank-order", 0),
-    ("recommendation-conflict", 0),
-    ("threshold-gap", 0),
-    ("threshold-mismatch", 0),
-    ("threshold-overlap", 0),
-    ("value-conflict", 0),
-    ("qualifier-dropped", 0),
-    ("condition-dropped", 0),
-    ("modality-drift", 0),
-    ("baseline-drift", 0),
-    ("inverted-range", 0),
-    ("ambiguous-multiplier", 0),
-    ("superlative-violated", 0),
-    ("weights-sum", 0),
-    ("count-mismatch", 0),
-    ("empty-section", 0),
-    ("scores-missing", 0),
-    ("scale-mismatch", 0),
-    ("unsourced", 0),
-    ("unsupported-in-conclusion", 0),
-    ("price-direction-conflict", 0),
-    ("percent-change-mismatch", 0),
-    ("percent-vs-points", 0),
-    ("total-mismatch", 0),
-    ("average-outside-range", 0),
+    ("top-pick-conflict", 53),
+    ("rank-conflict", 53),
+    ("rank-order", 62),
+    ("recommendation-conflict", 9),
+    ("threshold-gap", 78),
+    ("threshold-mismatch", 81),
+    ("threshold-overlap", 81),
+    ("value-conflict", 75),
+    ("qualifier-dropped", 25),
+    ("condition-dropped", 21),
+    ("modality-drift", 56),
+    ("baseline-drift", 40),
+    ("inverted-range", 84),
+    ("ambiguous-multiplier", 100),
+    ("superlative-violated", 34),
+    ("weights-sum", 56),
+    ("count-mismatch", 40),
+    ("empty-section", 84),
+    ("scores-missing", 78),
+    ("scale-mismatch", 34),
+    ("unsourced", 96),
+    ("unsupported-in-conclusion", 75),
+    ("price-direction-conflict", 56),
+    ("percent-change-mismatch", 37),
+    ("percent-vs-points", 50),
+    ("total-mismatch", 43),
+    ("average-outside-range", 28),
     ("weighted-score-mismatch", 0),
-    ("impossible-value", 0),
-    ("ragged-table", 0),
+    ("impossible-value", 43),
+    ("ragged-table", 96),
     ("range-exceeded", 0),
-    ("availability-conflict", 0),
-    ("attribute-conflict", 0),
+    ("availability-conflict", 9),
+    ("attribute-conflict", 56),
 ];
 
 /// Further rules, planted and reported with the others.
-const FURTHER: [(&str, usize); 2] = [("rate-conflict", 0), ("reference-conflict", 0)];
+const FURTHER: [(&str, usize); 2] = [("rate-conflict", 3), ("reference-conflict", 34)];
+
+/// Alarms (warnings and errors) in 60 lines of the clean sets, in thousandths: only to be lowered, to 200.
+const CEILING: usize = 445;
 
 /// Rules that say the same of a fault: between two documents or from a derived figure the name differs.
-const KIN: [(&str, &str); 3] =
-    [("value-conflict", "translation-mismatch"), ("value-conflict", "rate-conflict"), ("rate-conflict", "value-conflict")];
+const KIN: [(&str, &str); 4] = [
+    ("rank-order", "rank-conflict"),
+    ("value-conflict", "translation-mismatch"),
+    ("value-conflict", "rate-conflict"),
+    ("rate-conflict", "value-conflict"),
+];
 
 fn documents(rule: &str, number: usize) -> Vec<Written> {
     let mut draw = Draw::new(rule, u64::try_from(number).unwrap());
@@ -84,7 +98,9 @@ fn documents(rule: &str, number: usize) -> Vec<Written> {
     }
     let readmes = ["value-conflict", "range-exceeded", "count-mismatch", "unsupported-in-conclusion"];
     match number / 2 % 6 {
-        1 | 3 | 5 if notes::KINDS.contains(&rule) && rule != "reference-conflict" => vec![notes::report(rule, true, tongue, &mut draw).finish()],
+        1 | 3 | 5 if notes::KINDS.contains(&rule) && rule != "reference-conflict" => {
+            vec![notes::report(rule, true, tongue, &mut draw).finish()]
+        }
         2 if readmes.contains(&rule) => readme::set(rule, number, tongue, &mut draw),
         4 if rule == "value-conflict" => readme::plans(rule, number, tongue, &mut draw),
         _ => guide::set(rule, number, tongue, &mut draw),
@@ -92,7 +108,8 @@ fn documents(rule: &str, number: usize) -> Vec<Written> {
 }
 
 fn findings(documents: &[Written], config: &Config) -> Vec<Finding> {
-    let sources: Vec<Source> = documents.iter().map(|document| Source::new(document.name.clone(), document.text.clone())).collect();
+    let sources: Vec<Source> =
+        documents.iter().map(|document| Source::new(document.name.clone(), document.text.clone())).collect();
     audit::check(audit::extract(&sources, &[], config), config, false).findings
 }
 
@@ -110,9 +127,17 @@ fn hits(rule: &str, finding: &Finding, documents: &[Written]) -> bool {
 }
 
 fn line(finding: &Finding) -> String {
-    let at = |passage: &claimlint::finding::Passage| format!("{}:{}", passage.document, passage.place.map_or(0, |place| place.line));
+    let at =
+        |passage: &claimlint::finding::Passage| format!("{}:{}", passage.document, passage.place.map_or(0, |place| place.line));
     let related: Vec<String> = finding.related.iter().map(at).collect();
-    format!("{} {} {} ({}) {}", finding.severity.word(), finding.rule, at(&finding.primary), related.join(", "), finding.arithmetic)
+    format!(
+        "{} {} {} ({}) {}",
+        finding.severity.word(),
+        finding.rule,
+        at(&finding.primary),
+        related.join(", "),
+        finding.arithmetic
+    )
 }
 
 fn show(title: &str, documents: &[Written], findings: &[Finding]) -> String {
@@ -158,7 +183,7 @@ fn planted(rule: &str, config: &Config) -> Planted {
         }
         for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning && !touches(finding, &documents)) {
             *out.aside.entry(finding.rule).or_default() += 1;
-            if wanted("aside", &finding.rule) {
+            if wanted("aside", finding.rule) {
                 out.shown += &show(&format!("aside {rule} {number}"), &documents, std::slice::from_ref(finding));
             }
         }
@@ -189,7 +214,7 @@ fn clean(config: &Config) -> Clean {
             entry.0 += usize::from(loud);
             entry.1 += usize::from(!loud);
             out.wrong += usize::from(loud);
-            if wanted(if loud { "alarms" } else { "notes" }, &finding.rule) {
+            if wanted(if loud { "alarms" } else { "notes" }, finding.rule) {
                 out.shown += &show(&format!("clean {number}"), &documents, std::slice::from_ref(finding));
             }
         }
@@ -203,7 +228,8 @@ fn planted_faults_are_found_and_clean_sets_are_silent() {
     let rules: Vec<(&str, usize)> = FLOORS.iter().chain(&FURTHER).copied().collect();
     // Rules are independent of one another: half of them on each of two threads.
     let half = rules.len() / 2;
-    let run = |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
+    let run =
+        |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
     let (mut results, rest, clean) = std::thread::scope(|scope| {
         let rest = scope.spawn(|| run(&rules[half..]));
         let clean = scope.spawn(|| clean(&config));
@@ -228,6 +254,9 @@ fn planted_faults_are_found_and_clean_sets_are_silent() {
     let (all, found) = (rules.len() * PLANTED, results.iter().map(|result| result.found).sum::<usize>());
     let _ = writeln!(report, "{:28} {all:7} {found:6} {:5}.{}%", "all", found * 100 / all, found * 1000 / all % 10);
     let rate = clean.wrong * 60_000 / clean.lines;
+    if rate > CEILING {
+        failed.push(format!("clean sets: {rate} alarms in 60,000 lines are above {CEILING}"));
+    }
     let _ = writeln!(
         report,
         "\nclean: {CLEAN} sets, {} documents, {} lines, {} alarms, {}.{:03} in 60 lines",

@@ -130,7 +130,12 @@ static LAPTOPS: Domain = Domain {
                 before: "",
                 unit: " hours",
                 short: " h",
-                say: &["{n} lasts {v} on a charge", "the battery of the {n} holds out for {v}", "battery life on the {n} is {v}", "expect {v} of battery life from the {n}"],
+                say: &[
+                    "{n} lasts {v} on a charge",
+                    "the battery of the {n} holds out for {v}",
+                    "battery life on the {n} is {v}",
+                    "expect {v} of battery life from the {n}",
+                ],
                 ask: "How long does the {n} run on battery?",
                 best: "{n} has the longest battery life",
             },
@@ -154,7 +159,12 @@ static LAPTOPS: Domain = Domain {
                 before: "",
                 unit: " kg",
                 short: " kg",
-                say: &["{n} weighs {v}", "at {v}, the {n} slips into any bag", "our scale showed {v} for the {n}", "the {n} comes in at {v}"],
+                say: &[
+                    "{n} weighs {v}",
+                    "at {v}, the {n} slips into any bag",
+                    "our scale showed {v} for the {n}",
+                    "the {n} comes in at {v}",
+                ],
                 ask: "How heavy is the {n}?",
                 best: "{n} is the lightest",
             },
@@ -169,7 +179,7 @@ static LAPTOPS: Domain = Domain {
                 before: "",
                 unit: "99元",
                 short: "99元",
-                say: &["{n}售价{v}", "{n}的起售价是{v}", "{n}目前卖{v}", "入手{n}需要{v}"],
+                say: &["{n}售价{v}", "{n}的价格是{v}", "{n}目前卖{v}", "入手{n}需要{v}"],
                 ask: "{n}多少钱？",
                 best: "{n}最便宜",
             },
@@ -178,7 +188,7 @@ static LAPTOPS: Domain = Domain {
                 before: "$",
                 unit: "9",
                 short: "9",
-                say: &["{n} costs {v}", "the {n} sells for {v}", "you pay {v} for the {n}", "the {n} starts at {v}"],
+                say: &["{n} costs {v}", "the {n} sells for {v}", "you pay {v} for the {n}", "the price of the {n} is {v}"],
                 ask: "What does the {n} cost?",
                 best: "{n} is the cheapest",
             },
@@ -186,8 +196,12 @@ static LAPTOPS: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}视频导出时间缩短{u}{p}", "{b}，{n}把视频导出时间缩短了{u}{p}", "导出同一段视频，{n}{b}耗时降低{u}{p}"],
-            en: &["{n} cuts video export time by {u}{p}{b}", "video exports on the {n} take {u}{p} less time{b}", "the {n} reduces export times by {u}{p}{b}"],
+            zh: &["{n}{b}视频导出时间缩短{u}{p}", "{b}，{n}把视频导出时间缩短了{u}{p}", "{n}{b}视频导出时间减少{u}{p}"],
+            en: &[
+                "{n} cuts video export time by {u}{p}{b}",
+                "video exports on the {n} take {u}{p} less time{b}",
+                "the {n} reduces export times by {u}{p}{b}",
+            ],
             cell: ("视频导出时间缩短{u}{p}", "export time cut by {u}{p}"),
         },
         Boast {
@@ -196,10 +210,20 @@ static LAPTOPS: Domain = Domain {
             cell: ("待机功耗降低{u}{p}", "standby power down {u}{p}"),
         },
     ],
-    bases: [("上一代机型", "the previous generation"), ("同价位竞品", "rivals at the same price"), ("台式工作站", "a desktop workstation")],
+    bases: [
+        ("上一代机型", "the previous generation"),
+        ("同价位竞品", "rivals at the same price"),
+        ("台式工作站", "a desktop workstation"),
+    ],
     terms: [("开启高性能模式时", "in performance mode"), ("接入电源时", "when plugged in")],
     audiences: [("学生", "students"), ("视频剪辑师", "video editors"), ("经常出差的人", "frequent travellers")],
-    criteria: [("性能", "Performance"), ("便携性", "Portability"), ("屏幕", "Display"), ("做工", "Build quality"), ("售后", "Support")],
+    criteria: [
+        ("性能", "Performance"),
+        ("便携性", "Portability"),
+        ("屏幕", "Display"),
+        ("做工", "Build quality"),
+        ("售后", "Support"),
+    ],
     sizes: Sizes {
         head: ("预算", "Budget"),
         zh: ["预算 {a} 元以内", "预算 {a} 到 {b} 元", "预算 {b} 元以上"],
@@ -246,7 +270,11 @@ static SERVERS: Domain = Domain {
                 before: "",
                 unit: " Gbit/s",
                 short: " Gbit/s",
-                say: &["{n} comes with {v} of bandwidth", "the uplink bandwidth of {n} is {v}", "{n} gives every instance a bandwidth of {v}"],
+                say: &[
+                    "{n} comes with {v} of bandwidth",
+                    "the uplink bandwidth of {n} is {v}",
+                    "{n} gives every instance a bandwidth of {v}",
+                ],
                 ask: "How much bandwidth does {n} include?",
                 best: "{n} has the highest bandwidth",
             },
@@ -302,8 +330,12 @@ static SERVERS: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}可节省{u}{p}的成本", "{b}，使用{n}能节省成本{u}{p}", "包年用户选{n}，{b}费用降低{u}{p}"],
-            en: &["{n} saves {u}{p} of the bill{b}", "customers of {n} save {u}{p} in cost{b}", "{n} lowers hosting costs by {u}{p}{b}"],
+            zh: &["{n}{b}可节省{u}{p}的成本", "{b}，使用{n}能节省成本{u}{p}", "{b}，选{n}成本降低{u}{p}"],
+            en: &[
+                "{n} saves {u}{p} of the bill{b}",
+                "customers of {n} save {u}{p} in cost{b}",
+                "{n} lowers hosting costs by {u}{p}{b}",
+            ],
             cell: ("成本节省{u}{p}", "saves {u}{p} in cost"),
         },
         Boast {
@@ -312,10 +344,20 @@ static SERVERS: Domain = Domain {
             cell: ("磁盘性能提升{u}{p}", "disk performance up {u}{p}"),
         },
     ],
-    bases: [("按量付费", "pay-as-you-go pricing"), ("自建机房", "running your own racks"), ("传统虚拟主机", "classic shared hosting")],
+    bases: [
+        ("按量付费", "pay-as-you-go pricing"),
+        ("自建机房", "running your own racks"),
+        ("传统虚拟主机", "classic shared hosting"),
+    ],
     terms: [("包三年时", "on a three-year contract"), ("预付费模式下", "with prepaid billing")],
     audiences: [("个人站长", "hobby sites"), ("初创公司", "start-ups"), ("游戏开发者", "game developers")],
-    criteria: [("价格", "Price"), ("稳定性", "Stability"), ("网络", "Network"), ("工单响应", "Support"), ("文档", "Documentation")],
+    criteria: [
+        ("价格", "Price"),
+        ("稳定性", "Stability"),
+        ("网络", "Network"),
+        ("工单响应", "Support"),
+        ("文档", "Documentation"),
+    ],
     sizes: Sizes {
         head: ("日访问量", "Daily visits"),
         zh: ["日访问量 {a} 次以下", "日访问量 {a}～{b} 次", "日访问量 {b} 次以上"],
@@ -362,7 +404,11 @@ static DATABASES: Domain = Domain {
                 before: "",
                 unit: " ms",
                 short: " ms",
-                say: &["{n} shows a p99 write latency of {v}", "the p99 write latency of {n} is {v}", "with {n}, p99 write latency stays at {v}"],
+                say: &[
+                    "{n} shows a p99 write latency of {v}",
+                    "the p99 write latency of {n} is {v}",
+                    "with {n}, p99 write latency stays at {v}",
+                ],
                 ask: "What p99 write latency does {n} reach?",
                 best: "{n} has the lowest p99 write latency",
             },
@@ -419,7 +465,11 @@ static DATABASES: Domain = Domain {
     boasts: [
         Boast {
             zh: &["{n}{b}存储空间减少{u}{p}", "{b}，{n}把存储空间压缩了{u}{p}", "换到{n}之后，{b}存储占用下降{u}{p}"],
-            en: &["{n} shrinks storage by {u}{p}{b}", "{n} needs {u}{p} less storage{b}", "moving to {n} reduced storage by {u}{p}{b}"],
+            en: &[
+                "{n} shrinks storage by {u}{p}{b}",
+                "{n} needs {u}{p} less storage{b}",
+                "moving to {n} reduced storage by {u}{p}{b}",
+            ],
             cell: ("存储空间减少{u}{p}", "{u}{p} less storage"),
         },
         Boast {
@@ -428,10 +478,20 @@ static DATABASES: Domain = Domain {
             cell: ("查询速度提升{u}{p}", "queries {u}{p} faster"),
         },
     ],
-    bases: [("通用关系库", "a general relational database"), ("开源的竞品", "its open-source rivals"), ("上一个大版本", "the previous major version")],
+    bases: [
+        ("通用关系库", "a general relational database"),
+        ("开源的竞品", "its open-source rivals"),
+        ("上一个大版本", "the previous major version"),
+    ],
     terms: [("开启列压缩后", "with column compression enabled"), ("在 16 核机器上", "on a 16-core machine")],
     audiences: [("物联网团队", "IoT teams"), ("运维监控", "monitoring teams"), ("量化研究员", "quant researchers")],
-    criteria: [("写入", "Writes"), ("查询", "Queries"), ("压缩", "Compression"), ("运维难度", "Operations"), ("生态", "Ecosystem")],
+    criteria: [
+        ("写入", "Writes"),
+        ("查询", "Queries"),
+        ("压缩", "Compression"),
+        ("运维难度", "Operations"),
+        ("生态", "Ecosystem"),
+    ],
     sizes: Sizes {
         head: ("设备数量", "Number of devices"),
         zh: ["设备不超过 {a} 台", "设备在 {a} 至 {b} 台之间", "设备超过 {b} 台"],
@@ -502,7 +562,11 @@ static CARS: Domain = Domain {
                 before: "",
                 unit: " minutes",
                 short: " min",
-                say: &["{n} charges from 10 to 80% in {v}", "the charging time of the {n} is {v}", "at a fast charger the {n} needs {v}"],
+                say: &[
+                    "{n} charges from 10 to 80% in {v}",
+                    "the charging time of the {n} is {v}",
+                    "at a fast charger the {n} needs {v}",
+                ],
                 ask: "How long does the {n} take to charge?",
                 best: "{n} charges fastest",
             },
@@ -517,7 +581,7 @@ static CARS: Domain = Domain {
                 before: "",
                 unit: "万元",
                 short: "万元",
-                say: &["{n}的指导价为{v}", "{n}定价{v}", "{n}起步价{v}"],
+                say: &["{n}的指导价为{v}", "{n}定价{v}", "{n}指导价{v}"],
                 ask: "{n}的指导价是多少？",
                 best: "{n}价格最低",
             },
@@ -534,8 +598,12 @@ static CARS: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}能耗降低{u}{p}", "{b}，{n}的百公里电耗降低{u}{p}", "冬季实跑中，{n}{b}电耗减少{u}{p}"],
-            en: &["{n} uses {u}{p} less energy{b}", "energy use of the {n} falls by {u}{p}{b}", "the {n} cuts consumption by {u}{p}{b}"],
+            zh: &["{n}{b}能耗降低{u}{p}", "{b}，{n}的能耗降低{u}{p}", "{n}{b}能耗减少{u}{p}"],
+            en: &[
+                "{n} uses {u}{p} less energy{b}",
+                "energy use of the {n} falls by {u}{p}{b}",
+                "the {n} cuts energy use by {u}{p}{b}",
+            ],
             cell: ("能耗降低{u}{p}", "{u}{p} less energy"),
         },
         Boast {
@@ -544,10 +612,20 @@ static CARS: Domain = Domain {
             cell: ("保养费用节省{u}{p}", "saves {u}{p} in maintenance"),
         },
     ],
-    bases: [("同级燃油车", "a comparable petrol car"), ("上一代车型", "its predecessor"), ("同级电动车", "other electric cars of its class")],
+    bases: [
+        ("同级燃油车", "a comparable petrol car"),
+        ("上一代车型", "its predecessor"),
+        ("同级电动车", "other electric cars of its class"),
+    ],
     terms: [("搭配热泵时", "with the heat pump fitted"), ("节能模式下", "in eco mode")],
     audiences: [("有孩子的家庭", "families"), ("网约车司机", "taxi drivers"), ("城市通勤者", "city commuters")],
-    criteria: [("续航", "Range"), ("空间", "Space"), ("智驾", "Driver assistance"), ("舒适", "Comfort"), ("保值率", "Resale value")],
+    criteria: [
+        ("续航", "Range"),
+        ("空间", "Space"),
+        ("智驾", "Driver assistance"),
+        ("舒适", "Comfort"),
+        ("保值率", "Resale value"),
+    ],
     sizes: Sizes {
         head: ("每月里程", "Kilometres a month"),
         zh: ["每月行驶 {a} 公里以内", "每月行驶 {a}-{b} 公里", "每月行驶超过 {b} 公里"],
@@ -618,7 +696,11 @@ static MAIL: Domain = Domain {
                 before: "",
                 unit: " MB",
                 short: " MB",
-                say: &["the attachment limit of {n} is {v}", "{n} accepts attachments of up to {v}", "{n} caps attachments at {v}"],
+                say: &[
+                    "the attachment limit of {n} is {v}",
+                    "{n} accepts attachments of up to {v}",
+                    "{n} caps attachments at {v}",
+                ],
                 ask: "How large may attachments be at {n}?",
                 best: "{n} has the highest attachment limit",
             },
@@ -650,8 +732,12 @@ static MAIL: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}垃圾邮件减少{u}{p}", "{b}，{n}让垃圾邮件减少{u}{p}", "启用过滤后，{n}{b}垃圾邮件下降{u}{p}"],
-            en: &["{n} reduces spam by {u}{p}{b}", "users of {n} see {u}{p} less spam{b}", "{n} cuts the amount of spam by {u}{p}{b}"],
+            zh: &["{n}{b}垃圾邮件减少{u}{p}", "{b}，{n}让垃圾邮件减少{u}{p}", "用上{n}，{b}垃圾邮件下降{u}{p}"],
+            en: &[
+                "{n} reduces spam by {u}{p}{b}",
+                "users of {n} see {u}{p} less spam{b}",
+                "{n} cuts the amount of spam by {u}{p}{b}",
+            ],
             cell: ("垃圾邮件减少{u}{p}", "{u}{p} less spam"),
         },
         Boast {
@@ -663,7 +749,13 @@ static MAIL: Domain = Domain {
     bases: [("自建邮件系统", "a self-hosted server"), ("免费邮箱", "free mail accounts"), ("旧版过滤引擎", "the old filter")],
     terms: [("开启智能过滤后", "with smart filtering on"), ("购买旗舰版时", "on the Business plan")],
     audiences: [("外贸公司", "exporters"), ("律师事务所", "law firms"), ("自由职业者", "freelancers")],
-    criteria: [("送达率", "Deliverability"), ("安全", "Security"), ("容量", "Storage"), ("易用性", "Ease of use"), ("客服", "Support")],
+    criteria: [
+        ("送达率", "Deliverability"),
+        ("安全", "Security"),
+        ("容量", "Storage"),
+        ("易用性", "Ease of use"),
+        ("客服", "Support"),
+    ],
     sizes: Sizes {
         head: ("团队规模", "Team size"),
         zh: ["{a} 人以下的团队", "{a}-{b} 人的团队", "{b} 人以上的团队"],
@@ -710,7 +802,11 @@ static INSURANCE: Domain = Domain {
                 before: "$",
                 unit: "0,000",
                 short: "0,000",
-                say: &["{n} includes medical cover of {v}", "the medical cover of {n} is {v}", "{n} pays medical bills up to {v}"],
+                say: &[
+                    "{n} includes medical cover of {v}",
+                    "the medical cover of {n} is {v}",
+                    "{n} pays medical bills up to {v}",
+                ],
                 ask: "What is the medical cover of {n}?",
                 best: "{n} has the highest medical cover",
             },
@@ -766,8 +862,12 @@ static INSURANCE: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}保费节省{u}{p}", "{b}，投保{n}可节省{u}{p}的保费", "全家一起买{n}，{b}省下{u}{p}"],
-            en: &["{n} saves {u}{p} of the premium{b}", "families save {u}{p} with {n}{b}", "with {n} you pay {u}{p} less{b}"],
+            zh: &["{n}{b}保费节省{u}{p}", "{b}，投保{n}可节省{u}{p}的保费", "买{n}，{b}省下{u}{p}的保费"],
+            en: &[
+                "{n} saves {u}{p} of the premium{b}",
+                "with {n} you save {u}{p} of the premium{b}",
+                "{n} lowers the premium by {u}{p}{b}",
+            ],
             cell: ("保费节省{u}{p}", "saves {u}{p} of the premium"),
         },
         Boast {
@@ -776,10 +876,20 @@ static INSURANCE: Domain = Domain {
             cell: ("理赔时间缩短{u}{p}", "claims {u}{p} faster"),
         },
     ],
-    bases: [("单次投保", "buying single trips"), ("银行代销产品", "policies sold by banks"), ("去年的版本", "last year's edition")],
+    bases: [
+        ("单次投保", "buying single trips"),
+        ("银行代销产品", "policies sold by banks"),
+        ("去年的版本", "last year's edition"),
+    ],
     terms: [("两人同行时", "for two travellers"), ("提前一个月投保时", "when booked a month ahead")],
     audiences: [("背包客", "backpackers"), ("带老人出游的家庭", "families with grandparents"), ("留学生", "exchange students")],
-    criteria: [("保障范围", "Cover"), ("保费", "Premium"), ("理赔", "Claims"), ("增值服务", "Extras"), ("条款清晰度", "Clarity of terms")],
+    criteria: [
+        ("保障范围", "Cover"),
+        ("保费", "Premium"),
+        ("理赔", "Claims"),
+        ("增值服务", "Extras"),
+        ("条款清晰度", "Clarity of terms"),
+    ],
     sizes: Sizes {
         head: ("出行天数", "Length of trip"),
         zh: ["{a} 天以内的行程", "{a} 到 {b} 天的行程", "{b} 天以上的行程"],
@@ -882,8 +992,12 @@ static FRYERS: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}用油减少{u}{p}", "{b}，{n}做出的薯条脂肪减少{u}{p}", "同样一份鸡翅，{n}{b}少用油{u}{p}"],
-            en: &["{n} uses {u}{p} less oil{b}", "chips from the {n} contain {u}{p} less fat{b}", "the {n} cuts fat by {u}{p}{b}"],
+            zh: &["{n}{b}用油减少{u}{p}", "{b}，{n}用油减少{u}{p}", "同样一份鸡翅，{n}{b}用油降低{u}{p}"],
+            en: &[
+                "{n} uses {u}{p} less oil{b}",
+                "chips from the {n} take {u}{p} less oil{b}",
+                "the {n} cuts oil use by {u}{p}{b}",
+            ],
             cell: ("用油减少{u}{p}", "{u}{p} less oil"),
         },
         Boast {
@@ -981,7 +1095,7 @@ static STATIONS: Domain = Domain {
                 before: "¥",
                 unit: "99",
                 short: "99",
-                say: &["{n}的价格是{v}", "{n}卖到{v}", "{n}首发价{v}"],
+                say: &["{n}的价格是{v}", "{n}卖到{v}", "{n}价格{v}"],
                 ask: "{n}价格多少？",
                 best: "{n}价格最低",
             },
@@ -998,8 +1112,12 @@ static STATIONS: Domain = Domain {
     ],
     boasts: [
         Boast {
-            zh: &["{n}{b}充电时间缩短{u}{p}", "{b}，{n}的充电时间缩短{u}{p}", "插上市电，{n}{b}充满时间减少{u}{p}"],
-            en: &["{n} shortens recharge time by {u}{p}{b}", "the {n} recharges in {u}{p} less time{b}", "recharging the {n} takes {u}{p} less time{b}"],
+            zh: &["{n}{b}充电时间缩短{u}{p}", "{b}，{n}的充电时间缩短{u}{p}", "{n}{b}充电时间减少{u}{p}"],
+            en: &[
+                "{n} shortens recharge time by {u}{p}{b}",
+                "the {n} recharges in {u}{p} less time{b}",
+                "recharging the {n} takes {u}{p} less time{b}",
+            ],
             cell: ("充电时间缩短{u}{p}", "recharge time cut by {u}{p}"),
         },
         Boast {

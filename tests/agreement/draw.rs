@@ -6,7 +6,8 @@ pub struct Draw(u64);
 impl Draw {
     /// A stream for one set: its rule and number.
     pub fn new(rule: &str, number: u64) -> Self {
-        let seed = rule.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let seed =
+            rule.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         Self(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

@@ -67,8 +67,8 @@ impl<'a> Guide<'a> {
         let domain = DOMAINS[number / 2 % DOMAINS.len()];
         let names = draw.some(if tongue == Tongue::Zh { &domain.zh_names } else { &domain.en_names }, 4);
         let mut values = [[0; 3]; 4];
-        for measure in 0..3 {
-            let (low, high) = domain.measures[measure].span;
+        for (measure, of) in domain.measures.iter().enumerate() {
+            let (low, high) = of.span;
             for p in 0..4 {
                 let mut value = draw.between(low, high);
                 while (0..p).any(|q| (values[q][measure] - value).abs() * 20 < value) {
@@ -221,9 +221,21 @@ impl<'a> Guide<'a> {
         };
         let base = base.map_or_else(String::new, |base| {
             let base = self.domain.bases[base];
-            if zh { format!("{}{}", draw.pick(&["相比", "较"]), base.0) } else { format!(" {} {}", draw.pick(&["compared with", "versus"]), base.1) }
+            if zh {
+                format!("{}{}", draw.pick(&["相比", "较"]), base.0)
+            } else {
+                format!(" {} {}", draw.pick(&["compared with", "versus"]), base.1)
+            }
         });
-        let ground = ground.map_or("", |ground| if zh { ["理论上", "预计", "实测"][ground] } else { ["in theory, ", "we expect that ", "in our tests, "][ground] });
+        let ground = ground.map_or("", |ground| {
+            if zh {
+                ["理论上", "预计", "实测"][ground]
+            } else if cell {
+                ["theoretically ", "expected: ", "measured: "][ground]
+            } else {
+                ["in theory, ", "we expect that ", "in our tests, "][ground]
+            }
+        });
         let boast = &self.domain.boasts[0];
         if cell {
             let text = fill(if zh { boast.cell.0 } else { boast.cell.1 }, &[("u", up), ("p", &percent)]);
@@ -262,7 +274,17 @@ impl<'a> Guide<'a> {
         let fault = self.is("top-pick-conflict");
         let wrong = fault && self.slot == slot;
         let name = format!("{}{}", if fault { MARK.to_string() } else { String::new() }, self.names[usize::from(wrong)]);
-        let template = self.one(draw, &["TOP Pick：{n}", "今年的首选是{n}", "综合第一名：{n}", "如果只能选一个，我们会选{n}", "编辑推荐：{n}"], &["Top pick: {n}", "Our top pick is {n}", "If you only look at one, make it {n}", "Overall winner: {n}", "Editors' choice: {n}"]);
+        let template = self.one(
+            draw,
+            &["TOP Pick：{n}", "今年的首选是{n}", "综合第一名：{n}", "如果只能选一个，我们会选{n}", "编辑推荐：{n}"],
+            &[
+                "Top pick: {n}",
+                "Our top pick is {n}",
+                "If you only look at one, make it {n}",
+                "Overall winner: {n}",
+                "Editors' choice: {n}",
+            ],
+        );
         fill(template, &[("n", &name)])
     }
 
@@ -275,7 +297,11 @@ impl<'a> Guide<'a> {
         }
         let reader = self.domain.audiences[reader];
         let at = if fault { MARK.to_string() } else { String::new() };
-        let template = self.one(draw, &["{a}首选{n}", "{a}：推荐{n}", "{a}建议选择{n}", "如果你是{a}，选{n}"], &["for {a}: choose {n}", "{a} should choose {n}", "we recommend {n} to {a}", "{n} is the best choice for {a}"]);
+        let template = self.one(
+            draw,
+            &["{a}首选{n}", "{a}：推荐{n}", "{a}建议选择{n}", "如果你是{a}，选{n}"],
+            &["for {a}: choose {n}", "{a} should choose {n}", "we recommend {n} to {a}", "{n} is the best choice for {a}"],
+        );
         format!("{at}{}", sentence(self.tongue, &fill(template, &[("a", self.t(reader.0, reader.1)), ("n", self.names[p])])))
     }
 
@@ -287,7 +313,11 @@ impl<'a> Guide<'a> {
         let p = if fault { (right + 1 + self.variant % 3) % 4 } else { right };
         let template = self.t(measure.zh.best, measure.en.best);
         let text = fill(template, &[("n", self.names[p])]);
-        let text = if self.tongue == Tongue::Zh { format!("四{}产品里，{text}", self.domain.classifier) } else { format!("{text} of the four") };
+        let text = if self.tongue == Tongue::Zh {
+            format!("四{}产品里，{text}", self.domain.classifier)
+        } else {
+            format!("{text} of the four")
+        };
         format!("{}{}", if fault { MARK.to_string() } else { String::new() }, sentence(self.tongue, &text))
     }
 
@@ -297,7 +327,11 @@ impl<'a> Guide<'a> {
         if fault && self.slot == slot {
             std::mem::swap(&mut high, &mut low);
         }
-        let template = self.one(draw, &["{h}的价格高于{l}", "{l}比{h}便宜", "{h}比{l}贵一些", "价格上，{l}低于{h}"], &["{h} costs more than {l}", "{l} is cheaper than {h}", "{h} is more expensive than {l}", "{l} costs less than {h}"]);
+        let template = self.one(
+            draw,
+            &["{h}的价格高于{l}", "{l}比{h}便宜", "{h}比{l}贵一些", "价格上，{l}低于{h}"],
+            &["{h} costs more than {l}", "{l} is cheaper than {h}", "{h} is more expensive than {l}", "{l} costs less than {h}"],
+        );
         let text = sentence(self.tongue, &fill(template, &[("h", self.names[high]), ("l", self.names[low])]));
         format!("{}{text}", if fault { MARK.to_string() } else { String::new() })
     }
@@ -316,9 +350,17 @@ impl<'a> Guide<'a> {
         let fault = self.is("availability-conflict");
         let open = fault && self.slot == slot;
         let template = if open {
-            self.one(draw, &["{n}在{r}可以购买", "{n}已在{r}上市", "{r}用户也能用{n}"], &["{n} is available in {r}", "you can buy {n} in {r}", "{n} is sold in {r}"])
+            self.one(
+                draw,
+                &["{n}在{r}可以购买", "{n}已在{r}上市", "{r}用户也能用{n}"],
+                &["{n} is available in {r}", "you can buy {n} in {r}", "{n} is sold in {r}"],
+            )
         } else {
-            self.one(draw, &["{n}在{r}不可用", "{n}暂未在{r}上市", "{r}地区买不到{n}"], &["{n} is not available in {r}", "you cannot buy {n} in {r}", "{n} is not sold in {r}"])
+            self.one(
+                draw,
+                &["{n}在{r}不可用", "{n}暂未在{r}上市", "{r}地区买不到{n}"],
+                &["{n} is not available in {r}", "you cannot buy {n} in {r}", "{n} is not sold in {r}"],
+            )
         };
         let text = fill(template, &[("n", self.names[self.limited]), ("r", self.t(self.region.0, self.region.1))]);
         format!("{}{}", if fault { MARK.to_string() } else { String::new() }, sentence(self.tongue, &text))
@@ -329,7 +371,7 @@ impl<'a> Guide<'a> {
         let mut out = Vec::new();
         let wants = |rule: &str, draw: &mut Draw| self.at(rule, slot) || (!self.is(rule) && draw.chance(14));
         if wants("value-conflict", draw) {
-            let form = if self.variant % 3 == 0 { Form::Other } else { Form::Prose };
+            let form = if self.variant.is_multiple_of(3) { Form::Other } else { Form::Prose };
             out.push(self.fact_sentence(slot, self.key.0, self.key.1, form, draw));
         }
         if self.faults_boast() && self.slot == slot || !self.faults_boast() && draw.chance(14) {
@@ -347,10 +389,10 @@ impl<'a> Guide<'a> {
         if wants("availability-conflict", draw) {
             out.push(self.availability(slot, draw));
         }
-        if wants("recommendation-conflict", draw) {
+        if slot != Slot::Summary && wants("recommendation-conflict", draw) {
             out.push(self.advice(slot, 0, draw));
         }
-        if wants("top-pick-conflict", draw) {
+        if slot != Slot::Summary && wants("top-pick-conflict", draw) {
             out.push(sentence(self.tongue, &self.pick_sentence(slot, draw)));
         }
         out
@@ -370,11 +412,12 @@ impl<'a> Guide<'a> {
     }
 
     fn summary(&self, page: &mut Page, draw: &mut Draw) {
-        page.heading(self.one(draw, &["核心摘要", "先说结论", "要点速览", "摘要"], &["Summary", "Key takeaways", "In short", "At a glance"]));
+        page.heading(self.one(
+            draw,
+            &["核心摘要", "先说结论", "要点速览", "摘要"],
+            &["Summary", "Key takeaways", "In short", "At a glance"],
+        ));
         let mut items = vec![self.pick_sentence(Slot::Summary, draw)];
-        if self.slot != Slot::Summary && self.is("top-pick-conflict") {
-            items.truncate(1);
-        }
         if self.is("recommendation-conflict") || draw.chance(40) {
             items.push(self.advice(Slot::Summary, 0, draw));
             items.push(self.advice(Slot::Summary, 1, draw));
@@ -389,7 +432,19 @@ impl<'a> Guide<'a> {
         let scale_fault = self.is("scores-missing") || self.is("scale-mismatch");
         let at = if scale_fault { MARK.to_string() } else { String::new() };
         if scored {
-            let text = self.one(draw, &["每{c}产品按以下四个维度打分，满分 10 分。", "四项指标分别评分（满分10分），再按权重加总：", "评分采用 10 分制，四个维度的权重如下。"], &["Each of them gets points out of 10 in four criteria:", "We score four criteria on a scale of 1 to 10 and weigh them as follows.", "Scores run from 0 to 10; the four criteria carry these weights:"]);
+            let text = self.one(
+                draw,
+                &[
+                    "每{c}产品按以下四个维度打分，满分 10 分。",
+                    "四项指标分别评分（满分10分），再按权重加总：",
+                    "评分采用 10 分制，四个维度的权重如下。",
+                ],
+                &[
+                    "Each of them gets points out of 10 in four criteria:",
+                    "We score four criteria on a scale of 1 to 10 and weigh them as follows.",
+                    "Scores run from 0 to 10; the four criteria carry these weights:",
+                ],
+            );
             page.text(&format!("{at}{}", fill(text, &[("c", self.domain.classifier)])));
         }
         let mut weights = self.weights;
@@ -402,22 +457,51 @@ impl<'a> Guide<'a> {
         match draw.below(3) {
             0 => {
                 let header = [self.t("维度", "Criterion").to_owned(), self.t("权重", "Weight").to_owned()];
-                let rows: Vec<Vec<String>> = names.iter().zip(weights).map(|(name, weight)| vec![format!("{at}{name}"), format!("{weight}%")]).collect();
+                let rows: Vec<Vec<String>> =
+                    names.iter().zip(weights).map(|(name, weight)| vec![format!("{at}{name}"), format!("{weight}%")]).collect();
                 page.table(&header, &rows);
             }
             1 => {
-                let items: Vec<String> = names.iter().zip(weights).map(|(name, weight)| if zh { format!("{at}{name}（权重 {weight}%）") } else { format!("{at}{name} ({weight}%)") }).collect();
+                let items: Vec<String> = names
+                    .iter()
+                    .zip(weights)
+                    .map(
+                        |(name, weight)| {
+                            if zh { format!("{at}{name}（权重 {weight}%）") } else { format!("{at}{name} ({weight}%)") }
+                        },
+                    )
+                    .collect();
                 page.bullets(&items);
             }
             _ => {
-                let items: Vec<String> = names.iter().zip(weights).map(|(name, weight)| if zh { format!("{name}占 {weight}%") } else { format!("{} {weight}%", name.to_lowercase()) }).collect();
-                page.text(&if zh { format!("{at}其中{}。", items.join("，")) } else { format!("{at}The weights: {}.", items.join(", ")) });
+                let items: Vec<String> = names
+                    .iter()
+                    .zip(weights)
+                    .map(
+                        |(name, weight)| {
+                            if zh { format!("{name}占 {weight}%") } else { format!("{} {weight}%", name.to_lowercase()) }
+                        },
+                    )
+                    .collect();
+                page.text(&if zh {
+                    format!("{at}其中{}。", items.join("，"))
+                } else {
+                    format!("{at}The weights: {}.", items.join(", "))
+                });
             }
         }
     }
 
     fn entry_title(&self, p: usize, rank: usize, manner: usize) -> String {
-        let at = if (self.is("rank-conflict") && (p == 1 || p == 2)) || self.is("rank-order") || self.is("empty-section") && self.variant % 4 == 3 && p == 2 { MARK.to_string() } else { String::new() };
+        let at = if (self.is("rank-conflict") && (p == 1 || p == 2))
+            || self.is("rank-order")
+            || p == 0 && self.at("top-pick-conflict", Slot::Summary)
+            || self.is("empty-section") && self.variant % 4 == 3 && p == 2
+        {
+            MARK.to_string()
+        } else {
+            String::new()
+        };
         let name = self.names[p];
         let zh = self.tongue == Tongue::Zh;
         let zh_rank = ["一", "二", "三", "四", "五"][rank - 1];
@@ -425,8 +509,7 @@ impl<'a> Guide<'a> {
             (0, _) => format!("TOP{rank} {name}"),
             (1, true) => format!("第{zh_rank}名：{name}"),
             (1, false) => format!("No. {rank}: {name}"),
-            (_, true) => format!("{rank}. {name}"),
-            (_, false) => format!("{rank}. {name}"),
+            _ => format!("{rank}. {name}"),
         }
     }
 
@@ -448,13 +531,15 @@ impl<'a> Guide<'a> {
             if deep {
                 page.subheading(&title);
             } else {
-                page.heading(&title);
+                page.entry(&title);
             }
             if self.is("empty-section") && self.variant % 4 == 3 && p == 2 {
                 continue;
             }
             let zh = self.tongue == Tongue::Zh;
-            let cite = |page: &Page| if self.cited { page.cited(self.t("测试记录", "test log"), "example.org/log") } else { String::new() };
+            let cite = |page: &Page| {
+                if self.cited { page.cited(self.t("测试记录", "test log"), "example.org/log") } else { String::new() }
+            };
             let citation = cite(page);
             let end = self.t("。", ".");
             let boast = format!("{}{citation}{end}", self.boast(Slot::Entry, p, false, draw));
@@ -475,7 +560,9 @@ impl<'a> Guide<'a> {
             if p < 3 && thresholds {
                 let fault = self.is("threshold-mismatch");
                 let at = if fault { MARK.to_string() } else { String::new() };
-                items.push(page.labelled(self.t("适合谁", "Best for"), &format!("{at}{}", self.size(p, self.steps, self.steps.0))));
+                items.push(
+                    page.labelled(self.t("适合谁", "Best for"), &format!("{at}{}", self.size(p, self.steps, self.steps.0))),
+                );
             } else if p < 3 && (self.is("recommendation-conflict") || draw.chance(30)) {
                 let at = if p == 0 && self.is("recommendation-conflict") { MARK.to_string() } else { String::new() };
                 let reader = self.domain.audiences[p];
@@ -491,8 +578,12 @@ impl<'a> Guide<'a> {
                 items.push(page.labelled(self.t("价格对比", "Against the next"), &self.dearer(Slot::Entry, draw)));
             }
             if scored && !self.is("scores-missing") {
-                let over = self.is("scale-mismatch") && self.variant % 2 == 0 && p == 0;
-                let at = if over || self.is("rank-order") || self.is("empty-section") && self.variant % 4 == 3 && p == 2 { MARK.to_string() } else { String::new() };
+                let over = self.is("scale-mismatch") && self.variant.is_multiple_of(2) && p == 0;
+                let at = if over || self.is("rank-order") || self.is("empty-section") && self.variant % 4 == 3 && p == 2 {
+                    MARK.to_string()
+                } else {
+                    String::new()
+                };
                 let total = if over { "10.6".to_owned() } else { decimal(self.total(p), 2) };
                 items.push(page.labelled(self.t("综合得分", "Score"), &format!("{at}{total}/10")));
             }
@@ -504,7 +595,7 @@ impl<'a> Guide<'a> {
 
     fn comparison(&self, page: &mut Page, highlight: bool, draw: &mut Draw) {
         self.head(page, 0, &["对比表", "参数一览", "横向对比"], &["Comparison", "Side by side", "The figures"], draw);
-        if self.is("empty-section") && self.variant % 4 == 0 {
+        if self.is("empty-section") && self.variant.is_multiple_of(4) {
             return;
         }
         let mut header = vec![self.t("排名", "Rank").to_owned(), self.t("产品", "Product").to_owned()];
@@ -540,7 +631,14 @@ impl<'a> Guide<'a> {
             rows.push(row);
         }
         if self.is("count-mismatch") && self.variant % 3 == 2 {
-            page.text(&format!("{MARK}{}", self.t("下面列出五个产品的主要参数：", "The table lists the five products with their main figures:")));
+            page.text(&format!(
+                "{MARK}{}",
+                self.t("下面列出五个产品的主要参数：", "The table lists the five products with their main figures:")
+            ));
+        }
+        if self.is("ragged-table") {
+            // The rule may point at the table and name its rows.
+            header[0].insert(0, MARK);
         }
         page.table(&header, &rows);
     }
@@ -554,7 +652,7 @@ impl<'a> Guide<'a> {
         for p in 0..4 {
             let fault = self.is("weighted-score-mismatch") && p == self.variant % 4;
             let at = if fault { MARK.to_string() } else { String::new() };
-            let total = self.total(p) + if fault { if self.variant % 2 == 0 { 17 } else { -14 } } else { 0 };
+            let total = self.total(p) + if fault { if self.variant.is_multiple_of(2) { 17 } else { -14 } } else { 0 };
             let mut row = vec![format!("{at}{}", self.names[p])];
             row.extend(self.scores[p].iter().map(|score| decimal(*score, 1)));
             row.push(decimal(total, 2));
@@ -565,7 +663,11 @@ impl<'a> Guide<'a> {
 
     fn scenarios(&self, page: &mut Page, draw: &mut Draw) {
         let zh = self.tongue == Tongue::Zh;
-        page.heading(self.one(draw, &["怎么选", "按场景选择", "场景匹配建议"], &["Which one to choose", "Picking by size", "Who should buy what"]));
+        page.heading(self.one(
+            draw,
+            &["怎么选", "按场景选择", "场景匹配建议"],
+            &["Which one to choose", "Picking by size", "Who should buy what"],
+        ));
         let mut steps = self.steps;
         let mut edge = steps.0;
         let gap = (steps.1 - steps.0) / 2;
@@ -584,14 +686,20 @@ impl<'a> Guide<'a> {
         if draw.chance(55) {
             let head = self.t(self.domain.sizes.head.0, self.domain.sizes.head.1);
             let header = [head.to_owned(), self.one(draw, &["推荐", "推荐产品"], &["Recommended", "Choose"]).to_owned()];
-            let rows: Vec<Vec<String>> = (0..3).map(|p| vec![format!("{}{}", if p < 2 { &at } else { "" }, self.size(p, steps, edge)), self.names[p].to_owned()]).collect();
+            let rows: Vec<Vec<String>> = (0..3)
+                .map(|p| vec![format!("{}{}", if p < 2 { &at } else { "" }, self.size(p, steps, edge)), self.names[p].to_owned()])
+                .collect();
             page.table(&header, &rows);
         } else {
             let template = self.one(draw, &["{s}：选{n}", "{s}，推荐{n}"], &["{s}: choose {n}", "For {s} we recommend {n}"]);
             let items: Vec<String> = (0..3)
                 .map(|p| {
                     let text = fill(template, &[("s", &self.size(p, steps, edge)), ("n", self.names[p])]);
-                    format!("{}{}", if p < 2 { &at } else { "" }, sentence(self.tongue, &text).trim_end_matches(if zh { '。' } else { '.' }))
+                    format!(
+                        "{}{}",
+                        if p < 2 { &at } else { "" },
+                        sentence(self.tongue, &text).trim_end_matches(if zh { '。' } else { '.' })
+                    )
                 })
                 .collect();
             page.bullets(&items);
@@ -602,22 +710,32 @@ impl<'a> Guide<'a> {
         page.heading(self.one(draw, &["按人群推荐", "谁适合哪一个"], &["By reader", "Our advice"]));
         let at = if self.is("recommendation-conflict") { MARK.to_string() } else { String::new() };
         let header = [self.t("用户", "You are").to_owned(), self.t("推荐", "Choose").to_owned()];
-        let rows: Vec<Vec<String>> = (0..3).map(|p| {
-            let reader = self.domain.audiences[p];
-            vec![format!("{}{}", if p == 0 { &at } else { "" }, self.t(reader.0, reader.1)), self.names[p].to_owned()]
-        }).collect();
+        let rows: Vec<Vec<String>> = (0..3)
+            .map(|p| {
+                let reader = self.domain.audiences[p];
+                vec![format!("{}{}", if p == 0 { &at } else { "" }, self.t(reader.0, reader.1)), self.names[p].to_owned()]
+            })
+            .collect();
         page.table(&header, &rows);
     }
 
     fn faq(&self, page: &mut Page, draw: &mut Draw) {
-        page.heading(self.one(draw, &["常见问题", "FAQ", "问答"], &["FAQ", "Questions and answers", "Frequently asked questions"]));
+        page.heading(self.one(
+            draw,
+            &["常见问题", "FAQ", "问答"],
+            &["FAQ", "Questions and answers", "Frequently asked questions"],
+        ));
         let mut pairs: Vec<(String, String)> = Vec::new();
         let (p, m) = self.key;
         let name = self.names[p];
         let ask = |template: &str| fill(template, &[("n", name)]);
         if self.at("value-conflict", Slot::Faq) || draw.chance(40) {
             let measure = self.measure(m);
-            let answer = if draw.chance(40) { sentence(self.tongue, &self.fact(Slot::Faq, p, m, Form::Prose)) } else { self.fact_sentence(Slot::Faq, p, m, Form::Prose, draw) };
+            let answer = if draw.chance(40) {
+                sentence(self.tongue, &self.fact(Slot::Faq, p, m, Form::Prose))
+            } else {
+                self.fact_sentence(Slot::Faq, p, m, Form::Prose, draw)
+            };
             pairs.push((ask(self.t(measure.zh.ask, measure.en.ask)), answer));
         }
         if self.at("attribute-conflict", Slot::Faq) || draw.chance(25) {
@@ -625,27 +743,54 @@ impl<'a> Guide<'a> {
             pairs.push((ask(self.t(ability.ask.0, ability.ask.1)), self.ability(Slot::Faq, p, 0)));
         }
         if self.at("superlative-violated", Slot::Faq) || draw.chance(25) {
-            pairs.push((self.one(draw, &["有什么突出的产品吗？", "哪一个在这方面最强？"], &["Which one stands out?", "Is there a clear leader?"]).to_owned(), self.superlative(Slot::Faq)));
+            pairs.push((
+                self.one(
+                    draw,
+                    &["有什么突出的产品吗？", "哪一个在这方面最强？"],
+                    &["Which one stands out?", "Is there a clear leader?"],
+                )
+                .to_owned(),
+                self.superlative(Slot::Faq),
+            ));
         }
         if self.at("price-direction-conflict", Slot::Faq) {
-            pairs.push((format!("{}{}{}", self.names[0], self.t("和", " or "), self.names[1]) + self.t("哪个贵？", ": which costs more?"), self.dearer(Slot::Faq, draw)));
+            pairs.push((
+                format!("{}{}{}", self.names[0], self.t("和", " or "), self.names[1]) + self.t("哪个贵？", ": which costs more?"),
+                self.dearer(Slot::Faq, draw),
+            ));
         }
         if self.at("availability-conflict", Slot::Faq) {
-            let text = fill(self.t("在{r}能买到{n}吗？", "Can I get {n} in {r}?"), &[("n", self.names[self.limited]), ("r", self.t(self.region.0, self.region.1))]);
+            let text = fill(
+                self.t("在{r}能买到{n}吗？", "Can I get {n} in {r}?"),
+                &[("n", self.names[self.limited]), ("r", self.t(self.region.0, self.region.1))],
+            );
             pairs.push((text, self.availability(Slot::Faq, draw)));
         }
         if self.faults_boast() && self.slot == Slot::Faq {
-            pairs.push((ask(self.t("{n}值得买吗？", "Is the {n} worth it?")), sentence(self.tongue, &self.boast(Slot::Faq, p, false, draw))));
+            pairs.push((
+                ask(self.t("{n}值得买吗？", "Is the {n} worth it?")),
+                sentence(self.tongue, &self.boast(Slot::Faq, p, false, draw)),
+            ));
         }
         if self.at("top-pick-conflict", Slot::Faq) {
-            pairs.push((self.t("最推荐哪一个？", "Which one do you recommend most?").to_owned(), sentence(self.tongue, &self.pick_sentence(Slot::Faq, draw))));
+            pairs.push((
+                self.t("最推荐哪一个？", "Which one do you recommend most?").to_owned(),
+                sentence(self.tongue, &self.pick_sentence(Slot::Faq, draw)),
+            ));
         }
         if self.at("recommendation-conflict", Slot::Faq) {
             let reader = self.domain.audiences[0];
-            let question = if self.tongue == Tongue::Zh { format!("{}该选哪个？", reader.0) } else { format!("What should {} take?", reader.1) };
+            let question = if self.tongue == Tongue::Zh {
+                format!("{}该选哪个？", reader.0)
+            } else {
+                format!("What should {} take?", reader.1)
+            };
             pairs.push((question, self.advice(Slot::Faq, 0, draw)));
         }
-        pairs.push((self.t("多久更新一次？", "How often is this updated?").to_owned(), self.t("我们每年春天重写一次本文。", "We rewrite this page every spring.").to_owned()));
+        pairs.push((
+            self.t("多久更新一次？", "How often is this updated?").to_owned(),
+            self.t("我们每年春天重写一次本文。", "We rewrite this page every spring.").to_owned(),
+        ));
         let manner = draw.below(3);
         for (number, (question, answer)) in (1..).zip(pairs) {
             match (manner, page.markdown) {
@@ -677,7 +822,11 @@ impl<'a> Guide<'a> {
         if self.at("top-pick-conflict", Slot::Conclusion) || draw.chance(35) {
             page.text(&sentence(self.tongue, &self.pick_sentence(Slot::Conclusion, draw)));
         } else {
-            page.text(self.one(draw, &["四个产品各有取舍，按自己的需要选就好。", "没有十全十美的产品。"], &["All four have their place; choose by what you need.", "There is no perfect choice."]));
+            page.text(self.one(
+                draw,
+                &["四个产品各有取舍，按自己的需要选就好。", "没有十全十美的产品。"],
+                &["All four have their place; choose by what you need.", "There is no perfect choice."],
+            ));
         }
         let extra = self.is("unsupported-in-conclusion");
         if extra || draw.chance(20) {
@@ -687,7 +836,10 @@ impl<'a> Guide<'a> {
             let base = if self.tongue == Tongue::Zh { format!("相比{}", base.0) } else { format!(" compared with {}", base.1) };
             let at = if extra { MARK.to_string() } else { String::new() };
             let percent = format!("{at}{}%", self.second);
-            let text = sentence(self.tongue, &fill(template, &[("n", self.names[self.key.0]), ("u", ""), ("p", &percent), ("b", &base)]));
+            let text = sentence(
+                self.tongue,
+                &fill(template, &[("n", self.names[self.key.0]), ("u", ""), ("p", &percent), ("b", &base)]),
+            );
             if !extra {
                 // Said before, in its own section, so that the conclusion only repeats it.
                 return self.supported(page, &text, draw);
@@ -706,7 +858,14 @@ impl<'a> Guide<'a> {
 
     fn table_extras(&self, page: &mut Page, draw: &mut Draw) {
         // Claims in words have no cell of their own; they stand below the table.
-        let worded = ["superlative-violated", "price-direction-conflict", "attribute-conflict", "availability-conflict", "recommendation-conflict", "top-pick-conflict"];
+        let worded = [
+            "superlative-violated",
+            "price-direction-conflict",
+            "attribute-conflict",
+            "availability-conflict",
+            "recommendation-conflict",
+            "top-pick-conflict",
+        ];
         if self.slot == Slot::Table && worded.contains(&self.rule) {
             let text = match self.rule {
                 "superlative-violated" => self.superlative(Slot::Table),
@@ -724,12 +883,29 @@ impl<'a> Guide<'a> {
         let at = if self.is("count-mismatch") && self.variant % 3 != 2 { MARK.to_string() } else { String::new() };
         let thing = self.t(self.domain.thing.0, self.domain.thing.1);
         let fault = self.is("count-mismatch");
-        let (zh, en) = if fault && self.variant % 3 == 0 { ("五", "five") } else { ("四", "four") };
-        let template = self.one(draw, &["我们挑选了{k}{c}{x}，用两周时间逐一测试，写成这篇选购指南。", "本文对比{k}{c}{x}，数据来自编辑部 2031 年春季的测试。"], &["We spent two weeks with {k} {x}; this guide sums up what we found.", "This article compares {k} {x}, tested by our editors in spring 2031."]);
+        let (zh, en) = if fault && self.variant.is_multiple_of(3) { ("五", "five") } else { ("四", "four") };
+        let template = self.one(
+            draw,
+            &[
+                "我们挑选了{k}{c}{x}，用两周时间逐一测试，写成这篇选购指南。",
+                "本文对比{k}{c}{x}，数据来自编辑部 2031 年春季的测试。",
+            ],
+            &[
+                "We spent two weeks with {k} {x}; this guide sums up what we found.",
+                "This article compares {k} {x}, tested by our editors in spring 2031.",
+            ],
+        );
         let text = fill(template, &[("k", self.t(zh, en)), ("c", self.domain.classifier), ("x", thing)]);
-        page.text(&format!("{}{text}", if fault && self.variant % 3 == 0 { &at } else { "" }));
+        page.text(&format!("{}{text}", if fault && self.variant.is_multiple_of(3) { &at } else { "" }));
         if fault && self.variant % 3 == 1 {
-            page.text(&format!("{at}{}", self.one(draw, &["选购时要看五点：", "以下六项最值得关注："], &["Five things matter when you choose:", "Look at these six points:"])));
+            page.text(&format!(
+                "{at}{}",
+                self.one(
+                    draw,
+                    &["选购时要看五点：", "以下六项最值得关注："],
+                    &["Five things matter when you choose:", "Look at these six points:"]
+                )
+            ));
             let names: Vec<String> = self.criteria.iter().map(|criterion| self.t(criterion.0, criterion.1).to_owned()).collect();
             page.bullets(&names);
         } else if draw.chance(20) {
@@ -743,23 +919,36 @@ impl<'a> Guide<'a> {
         let mut page = Page::new(&format!("{}-followup", self.domain.stem), self.tongue, markdown, draw);
         let thing = self.t(self.domain.thing.0, self.domain.thing.1);
         page.title(&fill(self.one(draw, &["{x}榜单续篇", "再谈{x}"], &["More on {x}", "{x}, revisited"]), &[("x", thing)]));
-        page.text(self.t("上一篇文章发出后，读者提了不少问题，这里补充。", "Readers had questions about our first article; here are the answers."));
+        page.text(self.t(
+            "上一篇文章发出后，读者提了不少问题，这里补充。",
+            "Readers had questions about our first article; here are the answers.",
+        ));
         if self.is("scale-mismatch") && self.variant % 2 == 1 {
             page.heading(self.t("评分方法", "How we score"));
-            page.text(&format!("{MARK}{}", self.one(draw, &["本篇按 1-5 分打分（5 为最优）。", "本篇满分 5 分。"], &["This time we score from 1 to 5, where 5 is best.", "All scores here are out of 5."])));
+            page.text(&format!(
+                "{MARK}{}",
+                self.one(
+                    draw,
+                    &["本篇按 1-5 分打分（5 为最优）。", "本篇满分 5 分。"],
+                    &["This time we score from 1 to 5, where 5 is best.", "All scores here are out of 5."]
+                )
+            ));
         }
         if self.is("rank-conflict") && self.variant % 3 == 2 || draw.chance(30) {
             page.heading(self.t("最新排名", "The current ranking"));
             let swapped = self.is("rank-conflict");
             let order = if swapped { [0, 2, 1] } else { [0, 1, 2] };
-            let items: Vec<String> = order.iter().map(|p| format!("{}{}", if swapped && *p != 0 { MARK.to_string() } else { String::new() }, self.names[*p])).collect();
+            let items: Vec<String> = order
+                .iter()
+                .map(|p| format!("{}{}", if swapped && *p != 0 { MARK.to_string() } else { String::new() }, self.names[*p]))
+                .collect();
             page.numbered(&items);
         }
         page.heading(self.one(draw, &["补充说明", "读者关心的几点"], &["What readers asked", "A closer look"]));
         let m = self.key.1;
         let forced = self.at("value-conflict", Slot::Sequel);
         for p in 0..4 {
-            if p == self.key.0 && forced || draw.chance(40) {
+            if p == self.key.0 && forced || self.is("scale-mismatch") || draw.chance(40) {
                 page.text(&self.fact_sentence(Slot::Sequel, p, m, if draw.chance(30) { Form::Other } else { Form::Prose }, draw));
             }
         }
@@ -775,14 +964,27 @@ pub fn set(rule: &str, number: usize, tongue: Tongue, draw: &mut Draw) -> Vec<Wr
     let markdown = draw.chance(70);
     let mut page = Page::new(guide.domain.stem, tongue, markdown, draw);
     let thing = guide.t(guide.domain.thing.0, guide.domain.thing.1);
-    let title = guide.one(draw, &["2031 年{x}选购指南", "{x}横评：谁更值得买", "{x}榜单"], &["A guide to {x}", "The best {x} of 2031", "Four {x} compared"]);
+    let title = guide.one(
+        draw,
+        &["2031 年{x}选购指南", "{x}横评：谁更值得买", "{x}榜单"],
+        &["A guide to {x}", "The best {x} of 2031", "Four {x} compared"],
+    );
     let title = fill(title, &[("x", thing)]);
-    page.title(&if tongue == Tongue::En && title.starts_with(thing) { sentence(tongue, &title).trim_end_matches('.').to_owned() } else { title });
+    page.title(&if tongue == Tongue::En && title.starts_with(thing) {
+        sentence(tongue, &title).trim_end_matches('.').to_owned()
+    } else {
+        title
+    });
     guide.opening(&mut page, draw);
-    let needs_scores = ["weights-sum", "weighted-score-mismatch", "scores-missing", "scale-mismatch"].contains(&rule) || rule == "rank-order" && guide.variant % 3 == 2;
+    let needs_scores = ["weights-sum", "weighted-score-mismatch", "scores-missing", "scale-mismatch"].contains(&rule)
+        || rule == "rank-order" && guide.variant % 3 == 2;
     let scored = needs_scores || draw.chance(45);
     let needs_sizes = rule.starts_with("threshold-");
-    let thresholds = if ["threshold-gap", "threshold-overlap"].contains(&rule) { false } else { rule == "threshold-mismatch" || draw.chance(30) };
+    let thresholds = if ["threshold-gap", "threshold-overlap"].contains(&rule) {
+        false
+    } else {
+        rule == "threshold-mismatch" || draw.chance(30)
+    };
     let here = |slot: Slot| RESTATING.contains(&guide.slot) && guide.slot == slot;
     if draw.chance(75) || here(Slot::Summary) || ["top-pick-conflict", "recommendation-conflict"].contains(&rule) {
         guide.summary(&mut page, draw);
@@ -798,12 +1000,15 @@ pub fn set(rule: &str, number: usize, tongue: Tongue, draw: &mut Draw) -> Vec<Wr
         guide.comparison(&mut page, highlight, draw);
         guide.table_extras(&mut page, draw);
     }
-    if scored && rule != "scores-missing" && (rule == "weighted-score-mismatch" || draw.chance(60)) {
+    if scored && rule != "scores-missing" {
         guide.score_table(&mut page, draw);
     }
     if needs_sizes || thresholds || draw.chance(30) {
         guide.scenarios(&mut page, draw);
-    } else if draw.chance(30) || rule == "recommendation-conflict" && draw.chance(50) {
+    } else if rule != "recommendation-conflict" && draw.chance(30) {
+        guide.advice_table(&mut page, draw);
+    }
+    if rule == "recommendation-conflict" && guide.slot == Slot::Summary {
         guide.advice_table(&mut page, draw);
     }
     if notes::KINDS.contains(&rule) {
@@ -824,7 +1029,9 @@ pub fn set(rule: &str, number: usize, tongue: Tongue, draw: &mut Draw) -> Vec<Wr
         guide.conclusion(&mut page, draw);
     }
     let mut out = Vec::new();
-    let needs_sequel = here(Slot::Sequel) && !notes::KINDS.contains(&rule) || rule == "scale-mismatch" && guide.variant % 2 == 1 || rule == "rank-conflict" && guide.variant % 3 == 2;
+    let needs_sequel = here(Slot::Sequel) && !notes::KINDS.contains(&rule)
+        || rule == "scale-mismatch" && guide.variant % 2 == 1
+        || rule == "rank-conflict" && guide.variant % 3 == 2;
     if needs_sequel || draw.chance(15) {
         let markdown = draw.chance(60);
         out.push(guide.sequel(markdown, draw).finish());

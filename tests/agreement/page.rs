@@ -88,6 +88,14 @@ impl Page {
         self.lines.push(String::new());
     }
 
+    /// A heading of the same level that bears its own number, if any.
+    pub fn entry(&mut self, text: &str) {
+        self.blank();
+        let sign = if self.markdown { "## " } else { "" };
+        self.lines.push(format!("{sign}{text}"));
+        self.lines.push(String::new());
+    }
+
     /// A heading below [`Page::heading`].
     pub fn subheading(&mut self, text: &str) {
         self.blank();
@@ -118,7 +126,7 @@ impl Page {
             }
             self.lines.push(line);
         } else {
-            self.lines.push(text.to_owned());
+            self.lines.extend(text.lines().map(ToOwned::to_owned));
         }
         self.lines.push(String::new());
     }
@@ -127,7 +135,10 @@ impl Page {
     pub fn bullets(&mut self, items: &[String]) {
         if !self.markdown {
             // Plain text keeps its lists close to the line that opens them.
-            while self.lines.last().is_some_and(String::is_empty) && self.lines.len() > 1 && !self.lines[self.lines.len() - 2].is_empty() {
+            while self.lines.last().is_some_and(String::is_empty)
+                && self.lines.len() > 1
+                && !self.lines[self.lines.len() - 2].is_empty()
+            {
                 self.lines.pop();
             }
         }
@@ -181,7 +192,14 @@ impl Page {
             let wide = |text: &str| text.chars().filter(|sign| *sign != MARK).count();
             let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(header.len());
             let widths: Vec<usize> = (0..columns)
-                .map(|column| rows.iter().chain([&header.to_vec()]).filter_map(|row| row.get(column)).map(|cell| wide(cell)).max().unwrap_or(0))
+                .map(|column| {
+                    rows.iter()
+                        .chain([&header.to_vec()])
+                        .filter_map(|row| row.get(column))
+                        .map(|cell| wide(cell))
+                        .max()
+                        .unwrap_or(0)
+                })
                 .collect();
             for row in [header.to_vec()].iter().chain(rows) {
                 let cells: Vec<String> =
