@@ -66,8 +66,7 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
 /// The same beside the given trusted records.
 pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, references: References) -> Extraction {
     let lexicon = Lexicon::new(config).with_things(references.things());
-    let mut extraction =
-        Extraction { references: references.claims, findings: references.findings, ..Extraction::default() };
+    let mut extraction = Extraction { references: references.claims, findings: references.findings, ..Extraction::default() };
     for file in refused {
         extraction.findings.push(faults::refused(file));
         extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));

@@ -18,7 +18,10 @@ pub fn derive(claims: &mut Vec<Claim>) {
 
 /// A price a year as a price a month.
 fn monthly(claim: &Claim) -> Option<Claim> {
-    let canonical = claim.canonical.as_ref().filter(|_| claim.kind == Kind::Quantity && matches!(claim.origin, Origin::Extracted | Origin::Data))?;
+    let canonical = claim
+        .canonical
+        .as_ref()
+        .filter(|_| claim.kind == Kind::Quantity && matches!(claim.origin, Origin::Extracted | Origin::Data))?;
     let currency = canonical.unit.strip_suffix("/year").filter(|unit| unit.len() == 3)?;
     let twelfth = |end: &Option<String>| {
         end.as_deref().and_then(exact).map(|value| (value / BigRational::from(BigInt::from(12))).to_string())

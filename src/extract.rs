@@ -155,9 +155,9 @@ impl Reader<'_> {
         });
         let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let in_name = view.mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24)).any(|m| {
-                m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end
-            });
+            let in_name = view
+                .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
+                .any(|m| m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end);
             let aside = if in_name {
                 Some(quantity::Reason::Name)
             } else if row_number || heads_column {
@@ -181,7 +181,10 @@ impl Reader<'_> {
             claim.date = context::as_of(&view, quantity.digits.start);
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
             if before.is_some_and(|first| figure::converts(&view, first, quantity))
-                && let Some(first) = extracted.claims.last_mut().filter(|c| c.kind == Kind::Quantity && c.block.as_ref().is_some_and(|b| b.id == number(at)))
+                && let Some(first) = extracted
+                    .claims
+                    .last_mut()
+                    .filter(|c| c.kind == Kind::Quantity && c.block.as_ref().is_some_and(|b| b.id == number(at)))
             {
                 first.text = Some("converted".into());
                 claim.text = Some("equivalent".into());

@@ -227,7 +227,8 @@ pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
     found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
     found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for claim in ordered.iter().zip(&compared).filter(|(claim, compared)| **compared && is_counted(claim)).map(|(claim, _)| claim) {
+    for claim in ordered.iter().zip(&compared).filter(|(claim, compared)| **compared && is_counted(claim)).map(|(claim, _)| claim)
+    {
         match counts.get_mut(&claim.document) {
             Some(count) => *count += 1,
             None => drop(counts.insert(claim.document.clone(), 1)),
@@ -253,13 +254,7 @@ fn by_place(f: &Finding) -> impl Ord + '_ {
 
 /// Runs rules of the same keys. Groups are found by sorting hashes of the keys: no tree of a million strings, and no dependence on the
 /// order of a hash table, since the findings are sorted by place in the end.
-fn run(
-    rules: &[&'static Rule],
-    claims: &[&Claim],
-    collections: &[&str],
-    found: &mut Vec<Finding>,
-    compared: &mut [bool],
-) {
+fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: &mut Vec<Finding>, compared: &mut [bool]) {
     let Some(rule) = rules.first() else { return };
     let mut places: Vec<(u64, String, u32)> = Vec::new();
     let mut add = |collection: &str, key: String, index: usize| {

@@ -580,6 +580,7 @@ fn a_pinned_figure_that_drifts_is_told() {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
     assert!(!ran.out.contains("slowest"), "{}", ran.out);
+}
 
 #[test]
 fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::suppress::Suppression;
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
+use crate::config::Fact;
 use crate::document;
-use super::suppress::Suppression;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity};
 use crate::rules::Rule;
-use crate::config::Fact;
 use crate::rules::records::{FACT_DRIFT, NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
 use crate::source::{Place, Refused, Source, Unreadable};
@@ -228,7 +228,8 @@ pub(super) fn pinned(
 ) -> Finding {
     let (line, column, end_column) = place;
     let place = Place { line, column, end_line: line, end_column };
-    let mut finding = fault(&FACT_DRIFT, message, help, &[document, &fact.name], Passage { place: Some(place), ..whole_file(document) });
+    let mut finding =
+        fault(&FACT_DRIFT, message, help, &[document, &fact.name], Passage { place: Some(place), ..whole_file(document) });
     finding.args.insert("fact", fact.name.clone());
     finding.args.insert("source", fact.file.clone().or_else(|| fact.value.clone()).unwrap_or_default());
     finding.args.extend(args.iter().map(|(name, text)| (*name, (*text).to_owned())));

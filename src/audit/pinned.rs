@@ -11,7 +11,7 @@ use crate::config::{Fact, Take};
 use crate::extract;
 use crate::finding::Finding;
 use crate::quantity;
-use crate::rules::interval::{Meeting, Measure, Span, measure, ratio, with_unit};
+use crate::rules::interval::{Measure, Meeting, Span, measure, ratio, with_unit};
 use crate::source::Source;
 
 /// Findings of all facts. `files` are the data files that they name, by the name in the settings; `settings` is the name of the

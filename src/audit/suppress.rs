@@ -68,7 +68,10 @@ pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<F
     findings.retain(|finding| {
         let Some(place) = finding.primary.place else { return true };
         let speaks = |s: &Suppression| {
-            s.document == finding.primary.document && s.rule == finding.rule && s.lines.contains(&place.line) && !s.reason.is_empty()
+            s.document == finding.primary.document
+                && s.rule == finding.rule
+                && s.lines.contains(&place.line)
+                && !s.reason.is_empty()
         };
         let silenced = suppressions.iter().position(speaks);
         if let Some(at) = silenced {

@@ -68,7 +68,11 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
 
     let mut files = BTreeMap::new();
     for name in setup.config.facts.iter().filter_map(|fact| fact.file.clone()) {
-        let text = std::fs::read_to_string(setup.root.join(&name)).map_err(|cause| Error::Io { doing: "read", path: name.clone().into(), cause })?;
+        let text = std::fs::read_to_string(setup.root.join(&name)).map_err(|cause| Error::Io {
+            doing: "read",
+            path: name.clone().into(),
+            cause,
+        })?;
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
@@ -138,7 +142,8 @@ fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::
 pub fn references(setup: &Setup) -> Result<References, Error> {
     let mut files = Vec::new();
     for pattern in &setup.config.reference {
-        let globs = config::globs(std::slice::from_ref(pattern)).map_err(|(glob, error)| fault(setup, format!("the glob \"{glob}\" cannot be read: {}", error.kind())))?;
+        let globs = config::globs(std::slice::from_ref(pattern))
+            .map_err(|(glob, error)| fault(setup, format!("the glob \"{glob}\" cannot be read: {}", error.kind())))?;
         // The folder above the first part that is a pattern.
         let fixed: PathBuf = Path::new(pattern)
             .components()

@@ -84,7 +84,11 @@ pub fn why(global: &Global, args: &WhyArgs) -> Result<u8, Error> {
     }
     if pairs.len() > PAIRS {
         let more = pairs.len() - PAIRS;
-        let _ = writeln!(text, "\n{}", if language == Language::Chinese { format!("另有{more}对未列出") } else { format!("{more} more pairs") });
+        let _ = writeln!(
+            text,
+            "\n{}",
+            if language == Language::Chinese { format!("另有{more}对未列出") } else { format!("{more} more pairs") }
+        );
     }
     print(&text)?;
     Ok(FINE)

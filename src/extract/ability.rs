@@ -65,12 +65,27 @@ const REGIONS: &[(&str, &str)] = &[
 ];
 
 const UNAVAILABLE: &[&str] = &[
-    "不可用", "无法使用", "不能使用", "暂未开放", "未开放", "不提供服务", "无法访问", "暂未上线", "尚未上线", "不发售", "is not available",
-    "isn't available", "are not available", "is unavailable", "not available", "unavailable", "not sold", "cannot be used",
+    "不可用",
+    "无法使用",
+    "不能使用",
+    "暂未开放",
+    "未开放",
+    "不提供服务",
+    "无法访问",
+    "暂未上线",
+    "尚未上线",
+    "不发售",
+    "is not available",
+    "isn't available",
+    "are not available",
+    "is unavailable",
+    "not available",
+    "unavailable",
+    "not sold",
+    "cannot be used",
 ];
-const AVAILABLE: &[&str] = &[
-    "可用", "可使用", "已上线", "已开放", "有售", "is available", "are available", "now available", "is sold", "available",
-];
+const AVAILABLE: &[&str] =
+    &["可用", "可使用", "已上线", "已开放", "有售", "is available", "are available", "now available", "is sold", "available"];
 
 /// "中国地区不可用", "is not available in Europe": only with a region in the same clause.
 fn availability(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
@@ -101,7 +116,10 @@ fn availability(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
 
 /// Whether "available" is no plain statement: 不可用, 仅…可用, "if available", "will be available".
 fn limited(lower: &str, at: usize) -> bool {
-    const BEFORE: &[&str] = &["不", "未", "仅", "只", "部分", "如果", "若", "是否", "非", "only", "not", "if", "will", "soon", "may", "partly", "when", "where"];
+    const BEFORE: &[&str] = &[
+        "不", "未", "仅", "只", "部分", "如果", "若", "是否", "非", "only", "not", "if", "will", "soon", "may", "partly", "when",
+        "where",
+    ];
     let before = &lower[..at];
     BEFORE.iter().any(|w| if w.is_ascii() { word(before, w).is_some() } else { before.contains(w) })
         || word(&lower[at..], "only").is_some()
@@ -146,15 +164,57 @@ const SAYS: &[(&str, bool)] = &[
 
 /// What turns a statement into something else when it stands right before.
 const NOT_PLAIN: &[&str] = &[
-    "是否", "部分", "仅", "只", "以", "为", "来", "需要", "需", "技术", "客户", "官方", "社区", "售后", "大力", "不仅", "不只", "若", "如果", "如",
-    "的", "能否", "可否", "对", "受", "得到", "获得", "提供", "未来", "将", "计划", "即将", "需另购后", "if it", "whether it", "that", "which", "only",
-    "partly", "partially", "will", "may", "not only", "officially",
+    "是否",
+    "部分",
+    "仅",
+    "只",
+    "以",
+    "为",
+    "来",
+    "需要",
+    "需",
+    "技术",
+    "客户",
+    "官方",
+    "社区",
+    "售后",
+    "大力",
+    "不仅",
+    "不只",
+    "若",
+    "如果",
+    "如",
+    "的",
+    "能否",
+    "可否",
+    "对",
+    "受",
+    "得到",
+    "获得",
+    "提供",
+    "未来",
+    "将",
+    "计划",
+    "即将",
+    "需另购后",
+    "if it",
+    "whether it",
+    "that",
+    "which",
+    "only",
+    "partly",
+    "partially",
+    "will",
+    "may",
+    "not only",
+    "officially",
 ];
 
 /// What makes a noun of 支持, or says nothing of an ability.
 const NO_ABILITY: &[&str] = &[
-    "服务", "团队", "人员", "体验", "力度", "政策", "中心", "者", "方案", "计划", "费用", "渠道", "工单", "能力", "程度", "水平", "情况", "度", "率",
-    "不足", "完善", "良好", "有限", "较", "更", "最", "it", "this", "that", "them", "you", "your", "our", "their", "a", "the",
+    "服务", "团队", "人员", "体验", "力度", "政策", "中心", "者", "方案", "计划", "费用", "渠道", "工单", "能力", "程度", "水平",
+    "情况", "度", "率", "不足", "完善", "良好", "有限", "较", "更", "最", "it", "this", "that", "them", "you", "your", "our",
+    "their", "a", "the",
 ];
 
 /// "支持X" and "不支持X", with what is listed behind.
@@ -165,7 +225,9 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
     while let Some((range, says)) = next_verb(&lower, from) {
         from = range.end;
         let before = lower[..range.start].trim_end();
-        if NOT_PLAIN.iter().any(|w| before.strip_suffix(w).is_some_and(|rest| !w.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))) {
+        if NOT_PLAIN.iter().any(|w| {
+            before.strip_suffix(w).is_some_and(|rest| !w.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+        }) {
             continue;
         }
         let offset = sentence.start + range.start..sentence.start + range.end;
@@ -227,8 +289,10 @@ fn item(list: &str, range: Range<usize>) -> Option<Range<usize>> {
     let latin = text.is_ascii();
     let mut end = text.len();
     if latin {
-        const STOPS: &[&str] =
-            &["for", "in", "on", "with", "from", "but", "which", "when", "while", "by", "via", "as", "at", "to", "through", "out", "of", "up"];
+        const STOPS: &[&str] = &[
+            "for", "in", "on", "with", "from", "but", "which", "when", "while", "by", "via", "as", "at", "to", "through", "out",
+            "of", "up",
+        ];
         let mut at = 0;
         for word in text.split(' ') {
             if STOPS.contains(&word.to_ascii_lowercase().as_str()) {

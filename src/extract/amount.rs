@@ -6,19 +6,75 @@ use crate::extract::view::View;
 use crate::quantity::{Bound, Quantity};
 
 const VERBS: &[&str] = &[
-    "process", "processes", "processed", "processing", "handle", "handles", "handled", "ingest", "ingests", "ingested", "index",
-    "indexes", "indexed", "generate", "generates", "generated", "produce", "produces", "produced", "transfer", "transfers",
-    "transferred", "copy", "copies", "copied", "read", "reads", "write", "writes", "wrote", "import", "imports", "imported",
-    "export", "exports", "exported", "scan", "scans", "scanned", "parse", "parses", "parsed", "upload", "uploads", "uploaded",
-    "download", "downloads", "downloaded", "convert", "converts", "converted", "render", "renders", "rendered", "send", "sends",
-    "sent", "train on", "trained on",
+    "process",
+    "processes",
+    "processed",
+    "processing",
+    "handle",
+    "handles",
+    "handled",
+    "ingest",
+    "ingests",
+    "ingested",
+    "index",
+    "indexes",
+    "indexed",
+    "generate",
+    "generates",
+    "generated",
+    "produce",
+    "produces",
+    "produced",
+    "transfer",
+    "transfers",
+    "transferred",
+    "copy",
+    "copies",
+    "copied",
+    "read",
+    "reads",
+    "write",
+    "writes",
+    "wrote",
+    "import",
+    "imports",
+    "imported",
+    "export",
+    "exports",
+    "exported",
+    "scan",
+    "scans",
+    "scanned",
+    "parse",
+    "parses",
+    "parsed",
+    "upload",
+    "uploads",
+    "uploaded",
+    "download",
+    "downloads",
+    "downloaded",
+    "convert",
+    "converts",
+    "converted",
+    "render",
+    "renders",
+    "rendered",
+    "send",
+    "sends",
+    "sent",
+    "train on",
+    "trained on",
 ];
 const HAN_VERBS: &[&str] = &[
-    "处理", "生成", "写入", "读取", "导入", "导出", "传输", "拷贝", "复制", "解析", "扫描", "索引", "上传", "下载", "转换", "渲染", "训练", "产出", "计算", "跑",
+    "处理", "生成", "写入", "读取", "导入", "导出", "传输", "拷贝", "复制", "解析", "扫描", "索引", "上传", "下载", "转换",
+    "渲染", "训练", "产出", "计算", "跑",
 ];
 /// What stands between the amount and its time, when the amount comes first.
-const LINKS: &[&str] = &["in", "within", "in just", "in only", "in about", "in under", "in less than", "takes", "took", "took about", "takes about"];
-const HAN_LINKS: &[&str] = &["用", "耗时", "消耗", "需", "需要", "只需", "仅需", "花费", "花", "用时", "耗费", "要", "用了", "花了"];
+const LINKS: &[&str] =
+    &["in", "within", "in just", "in only", "in about", "in under", "in less than", "takes", "took", "took about", "takes about"];
+const HAN_LINKS: &[&str] =
+    &["用", "耗时", "消耗", "需", "需要", "只需", "仅需", "花费", "花", "用时", "耗费", "要", "用了", "花了"];
 
 /// Whether a time is that of the amount right before it.
 pub fn took(view: &View<'_>, amount: &Quantity, time: &Quantity) -> bool {
@@ -37,14 +93,19 @@ pub fn took(view: &View<'_>, amount: &Quantity, time: &Quantity) -> bool {
     let tail = between.trim_start_matches(|c: char| c.is_whitespace() || c == '的');
     let linked = LINKS.iter().any(|link| {
         tail.eq_ignore_ascii_case(link)
-            || tail.to_ascii_lowercase().strip_suffix(link).is_some_and(|rest| rest.ends_with(' ') && rest.split_whitespace().count() <= 2)
-    }) || (tail.chars().count() <= 10 && HAN_LINKS.iter().any(|link| tail.trim_end_matches(['约', '了', '掉']).ends_with(link)));
+            || tail
+                .to_ascii_lowercase()
+                .strip_suffix(link)
+                .is_some_and(|rest| rest.ends_with(' ') && rest.split_whitespace().count() <= 2)
+    }) || (tail.chars().count() <= 10
+        && HAN_LINKS.iter().any(|link| tail.trim_end_matches(['约', '了', '掉']).ends_with(link)));
     verb && linked
 }
 
 /// What can be processed in a time: counted things and data.
 fn is_amount(unit: &str) -> bool {
-    const MEASURED: &[&str] = &["", "s", "%", "x", "pp", "point", "m", "m2", "kg", "J", "W", "K", "degC", "A", "V", "Hz", "dB", "person"];
+    const MEASURED: &[&str] =
+        &["", "s", "%", "x", "pp", "point", "m", "m2", "kg", "J", "W", "K", "degC", "A", "V", "Hz", "dB", "person"];
     let currency = unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
     !currency && !unit.contains('/') && !MEASURED.contains(&unit)
 }

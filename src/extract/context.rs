@@ -331,9 +331,10 @@ fn words_before(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 /// The noun phrase at the end of what stands before a figure.
 fn noun_before(text: &str) -> Option<String> {
     const TAIL: &[&str] = &[
-        "取得", "获得", "得到", "只要", "只需", "仅售", "仅要", "只卖", "只售", "卖到", "卖", "售", "才", "需要", "花费", "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
-        "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需",
-        "可", "约为", "占",
+        "取得", "获得", "得到", "只要", "只需", "仅售", "仅要", "只卖", "只售", "卖到", "卖", "售", "才", "需要", "花费", "高达",
+        "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高", "降低",
+        "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需", "可",
+        "约为", "占",
     ];
     let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || ":：=<>≈~≥≤*`|-".contains(c));
     loop {
@@ -436,7 +437,32 @@ const STOP: &[&str] = &[
     "scored",
     "holds",
     "stores",
-    "sells", "sell", "retails", "priced", "starts", "start", "starting", "so", "here", "available", "get", "buy", "pay", "pays", "charges", "charge", "goes", "comes", "still", "currently", "but", "then", "while", "you", "our", "your",
+    "sells",
+    "sell",
+    "retails",
+    "priced",
+    "starts",
+    "start",
+    "starting",
+    "so",
+    "here",
+    "available",
+    "get",
+    "buy",
+    "pay",
+    "pays",
+    "charges",
+    "charge",
+    "goes",
+    "comes",
+    "still",
+    "currently",
+    "but",
+    "then",
+    "while",
+    "you",
+    "our",
+    "your",
     "supports",
     "runs",
     "includes",
@@ -585,8 +611,20 @@ pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
     let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
     let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
     let rest = text[found + cue.len()..].trim_start();
-    const MONTHS: &[&str] =
-        &["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+    const MONTHS: &[&str] = &[
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
     let named = MONTHS.iter().position(|month| rest.starts_with(month));
     let year_at = rest.char_indices().take(24).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
@@ -601,7 +639,8 @@ pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
     if year.len() != 4 || !year.starts_with(['1', '2']) {
         return None;
     }
-    let numbered = behind.strip_prefix(['年', '-', '/', '.']).map(|rest| digits(rest.trim_start())).and_then(|m| m.parse::<usize>().ok());
+    let numbered =
+        behind.strip_prefix(['年', '-', '/', '.']).map(|rest| digits(rest.trim_start())).and_then(|m| m.parse::<usize>().ok());
     let month = named.map(|month| month + 1).or(numbered).filter(|month| (1..=12).contains(month));
     Some(month.map_or(year.clone(), |month| format!("{year}-{month:02}")))
 }

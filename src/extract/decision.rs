@@ -84,7 +84,8 @@ pub fn decisions(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[
 }
 
 /// Labels that announce the first choice when they are the whole label.
-const PICK_LABELS: &[&str] = &["首选", "我们的首选", "编辑首选", "冠军", "our pick", "top choice", "first choice", "winner", "the winner"];
+const PICK_LABELS: &[&str] =
+    &["首选", "我们的首选", "编辑首选", "冠军", "our pick", "top choice", "first choice", "winner", "the winner"];
 
 /// "TOP Pick：X", "Best overall: X": a label or heading that announces the first choice.
 fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
@@ -94,9 +95,11 @@ fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cl
     }
     let whole = 0..view.text.len();
     // As a whole label, 首选 and "Our pick" announce the first choice as well.
-    let label = view.label.clone().map(|(label, _)| label).filter(|label| {
-        PICK_LABELS.iter().any(|pick| view.slice(label).eq_ignore_ascii_case(pick))
-    });
+    let label = view
+        .label
+        .clone()
+        .map(|(label, _)| label)
+        .filter(|label| PICK_LABELS.iter().any(|pick| view.slice(label).eq_ignore_ascii_case(pick)));
     let named_cue = view.cues_in("top_pick", &whole).map(|(cue, _)| cue.clone()).find(|cue| !view.negated(cue.start));
     let Some(cue) = &named_cue.or(label) else { return };
     let labelled = view.label.as_ref().is_some_and(|(label, _)| cue.start >= label.start && cue.end <= label.end);

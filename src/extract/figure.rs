@@ -145,6 +145,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }) {
         claim.conditions.entry("billing".into()).or_insert_with(|| billing.into());
     }
+    if let Some(header) = header.as_deref()
+        && let Some(column) = like_column(reader, block, header)
+    {
+        claim.conditions.insert("column".into(), column);
+    }
     if let Some(section) = reader.twin_section(block) {
         claim.conditions.insert("section".into(), section);
     }
@@ -163,8 +168,8 @@ pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
     let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
     let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
-    let unit = |q: &Quantity| q.canonical.unit.to_string();
-    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit.to_string() != second.unit.to_string()
+    let unit = |q: &Quantity| q.canonical.unit.clone();
+    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
 }
 
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
@@ -201,7 +206,8 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
-    let sized = quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    let sized =
+        quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
@@ -581,6 +587,22 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
     }
 }
 
+/// The whole header of a column where another column of its table has the same metric: "Kite speed" beside "Nodal speed".
+fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
+    let cell = block.cell?;
+    let table = &reader.document.tables[cell.table];
+    if reader.layouts[cell.table].orientation != Orientation::Rows {
+        return None;
+    }
+    let own = header_metric(reader, header).0;
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let twin = (0..columns).filter(|&c| c != cell.column).any(|c| {
+        let other = tables::header_text(reader.document, table, c);
+        !other.is_empty() && other != header && header_metric(reader, &other).0 == own
+    });
+    twin.then(|| header.to_owned())
+}
+
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.
 pub fn is_age(quantity: &Quantity) -> bool {
     quantity.canonical.unit == "year-old"
@@ -608,8 +630,8 @@ fn points(claim: &mut Claim) {
 pub fn value(quantity: &Quantity) -> Value {
     let text = |n: &Number| Some(n.to_string());
     let (unit, high_unit) = match &quantity.low_unit {
-        Some(low) => (low.to_string(), Some(quantity.unit.to_string())),
-        None => (quantity.unit.to_string(), None),
+        Some(low) => (low.clone(), Some(quantity.unit.clone())),
+        None => (quantity.unit.clone(), None),
     };
     Value {
         low: text(&quantity.low),
@@ -627,7 +649,7 @@ pub fn interval(canonical: &Canonical) -> Interval {
     Interval {
         low: canonical.low.as_ref().map(Number::to_string),
         high: canonical.high.as_ref().map(Number::to_string),
-        unit: canonical.unit.to_string(),
+        unit: canonical.unit.clone(),
         bound: bound(canonical.bound),
         low_open: canonical.low_open,
         high_open: canonical.high_open,

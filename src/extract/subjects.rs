@@ -62,7 +62,13 @@ impl Subjects {
         subjects
     }
 
-    fn declare(&mut self, names: &[String], lexicon: &Lexicon, words: &mut Vec<(String, usize)>, by_id: &mut BTreeMap<String, usize>) {
+    fn declare(
+        &mut self,
+        names: &[String],
+        lexicon: &Lexicon,
+        words: &mut Vec<(String, usize)>,
+        by_id: &mut BTreeMap<String, usize>,
+    ) {
         for name in names {
             let core = core(name);
             if core.is_empty() {

@@ -81,7 +81,17 @@ const NAME_HEADERS: &[&str] = &[
     "recommended",
 ];
 const CHOICE_HEADERS: &[&str] = &[
-    "推荐", "推荐对象", "推荐产品", "推荐方案", "首选", "建议选择", "recommendation", "recommended", "choose", "pick", "our pick",
+    "推荐",
+    "推荐对象",
+    "推荐产品",
+    "推荐方案",
+    "首选",
+    "建议选择",
+    "recommendation",
+    "recommended",
+    "choose",
+    "pick",
+    "our pick",
 ];
 const RANK_HEADERS: &[&str] = &["排名", "名次", "位次", "排行", "rank", "ranking", "place", "position"];
 const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
@@ -133,7 +143,10 @@ impl Layout {
         let numbered = number_column.or(rank_column);
         // "Weight" heads kilograms in a data sheet.
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
-            body(document, table, c).flatten().flat_map(|b| quantity::scan(&b.text.string).quantities).all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
+            body(document, table, c)
+                .flatten()
+                .flat_map(|b| quantity::scan(&b.text.string).quantities)
+                .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
@@ -243,7 +256,10 @@ fn contest(document: &Document, table: &Table, lexicon: &Lexicon, trials: bool) 
     let thing = |name: &&str| {
         let name = without_unit(name);
         let statistic = lexicon.cue_names.find(name).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "condition:statistic");
-        name.chars().any(char::is_alphabetic) && lexicon.metric_names.find(name).is_empty() && !statistic && header_unit(name).is_none()
+        name.chars().any(char::is_alphabetic)
+            && lexicon.metric_names.find(name).is_empty()
+            && !statistic
+            && header_unit(name).is_none()
     };
     names.len() >= 2 && (trials || one_unit) && names.iter().all(thing)
 }

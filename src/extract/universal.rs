@@ -8,14 +8,61 @@ use crate::extract::Reader;
 use crate::extract::view::View;
 
 const AHEAD: &[&str] = &[
-    "beats", "beat", "outperforms", "outperform", "faster than", "ahead of", "better than", "quicker than", "wins against", "优于", "快于",
-    "胜过", "超过", "超越", "领先", "好于", "强于", "击败",
+    "beats",
+    "beat",
+    "outperforms",
+    "outperform",
+    "faster than",
+    "ahead of",
+    "better than",
+    "quicker than",
+    "wins against",
+    "优于",
+    "快于",
+    "胜过",
+    "超过",
+    "超越",
+    "领先",
+    "好于",
+    "强于",
+    "击败",
 ];
 const EVERY: &[&str] = &["every", "all", "across the board", "在所有", "所有", "每一项", "每项", "全部", "各项", "每个", "任何"];
 const FIELDS: &[&str] = &[
-    "benchmark", "benchmarks", "test", "tests", "workload", "workloads", "case", "cases", "task", "tasks", "category", "categories", "metric",
-    "metrics", "query", "queries", "data set", "data sets", "dataset", "datasets", "size", "sizes", "discipline", "disciplines", "基准", "测试",
-    "项目", "指标", "任务", "用例", "场景", "数据集", "负载", "科目",
+    "benchmark",
+    "benchmarks",
+    "test",
+    "tests",
+    "workload",
+    "workloads",
+    "case",
+    "cases",
+    "task",
+    "tasks",
+    "category",
+    "categories",
+    "metric",
+    "metrics",
+    "query",
+    "queries",
+    "data set",
+    "data sets",
+    "dataset",
+    "datasets",
+    "size",
+    "sizes",
+    "discipline",
+    "disciplines",
+    "基准",
+    "测试",
+    "项目",
+    "指标",
+    "任务",
+    "用例",
+    "场景",
+    "数据集",
+    "负载",
+    "科目",
 ];
 /// What limits or takes back the word behind it.
 const LIMITS: &[&str] = &["almost", "nearly", "not", "mostly", "but", "except", "几乎", "并非", "不是", "除", "大多", "多数"];
@@ -61,8 +108,8 @@ fn first(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let whole = |r: &Range<usize>, word: &str| {
         !word.is_ascii() || !(letter(text[..r.start].chars().next_back()) || letter(text[r.end..].chars().next()))
     };
-    let found = words.iter().filter_map(|word| {
-        text.match_indices(word).map(|(at, _)| at..at + word.len()).find(|range| whole(range, word))
-    });
+    let found = words
+        .iter()
+        .filter_map(|word| text.match_indices(word).map(|(at, _)| at..at + word.len()).find(|range| whole(range, word)));
     found.min_by_key(|range| (range.start, usize::MAX - range.end))
 }

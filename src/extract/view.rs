@@ -51,8 +51,43 @@ impl<'a> View<'a> {
 
     /// Whether what stands at an offset is negated: 不是最便宜的, "is not the cheapest", "should never choose".
     pub fn negated(&self, at: usize) -> bool {
-        const HAN: &[&str] = &["不", "不是", "并非", "并不是", "不算", "别", "不要", "不能", "不该", "不应", "不会", "没有", "谈不上", "绝非", "而非"];
-        const WORDS: &[&str] = &["not", "never", "no", "hardly", "isn't", "aren't", "wasn't", "don't", "doesn't", "shouldn't", "cannot", "can't", "won't", "nor", "neither", "second", "third", "without"];
+        const HAN: &[&str] = &[
+            "不",
+            "不是",
+            "并非",
+            "并不是",
+            "不算",
+            "别",
+            "不要",
+            "不能",
+            "不该",
+            "不应",
+            "不会",
+            "没有",
+            "谈不上",
+            "绝非",
+            "而非",
+        ];
+        const WORDS: &[&str] = &[
+            "not",
+            "never",
+            "no",
+            "hardly",
+            "isn't",
+            "aren't",
+            "wasn't",
+            "don't",
+            "doesn't",
+            "shouldn't",
+            "cannot",
+            "can't",
+            "won't",
+            "nor",
+            "neither",
+            "second",
+            "third",
+            "without",
+        ];
         let sentence = self.sentence(at);
         let before = self.text[sentence.start.min(at)..at].trim_end();
         if HAN.iter().any(|word| before.ends_with(word)) {

@@ -36,7 +36,12 @@ the rounding of both. To mend it, correct the one that is wrong.",
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（9.5英里）\n")] },
     ],
     near_misses: &[
-        Example { files: &[("specs.md", "# Pack\n\n- Energy: 24000 mWh (24 Wh)\n- Trail: 5 km (3.1 miles)\n- Memory: 16 GB (12 GB usable)\n")] },
+        Example {
+            files: &[(
+                "specs.md",
+                "# Pack\n\n- Energy: 24000 mWh (24 Wh)\n- Trail: 5 km (3.1 miles)\n- Memory: 16 GB (12 GB usable)\n",
+            )],
+        },
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（约7.5英里）\n")] },
     ],
 };
@@ -68,7 +73,13 @@ fn judge(first: &Claim, second: &Claim) -> Option<Draft> {
         message: "mismatch",
         help: "help",
         args: BTreeMap::from([("a", words(&first.quote)), ("b", words(&second.quote)), ("right", stated_in(first, unit))]),
-        arithmetic: format!("{} = {} ≠ {} = {}", words(&first.quote), stated(first), words(&second.quote), stated_in(second, unit)),
+        arithmetic: format!(
+            "{} = {} ≠ {} = {}",
+            words(&first.quote),
+            stated(first),
+            words(&second.quote),
+            stated_in(second, unit)
+        ),
         primary: passage(second, ""),
         related: vec![passage(first, "converted")],
     })

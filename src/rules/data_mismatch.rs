@@ -28,22 +28,18 @@ same subject and metric; it is content when one of several values in the data ag
         ("data", Say { en: "the value in the data", zh: "数据中的值" }),
         (ALSO, Say { en: "the same figure again", zh: "同一数值再次出现" }),
     ],
-    fires: &[
-        Example {
-            files: &[
-                ("README.md", "# Heron\n\nHeron has a p99 latency of 45 ms.\n"),
-                ("results.csv", "product,p99 latency (ms)\nHeron,61\nEgret,80\n"),
-            ],
-        },
-    ],
-    near_misses: &[
-        Example {
-            files: &[
-                ("README.md", "# Heron\n\nHeron has a p99 latency of 61 ms.\n"),
-                ("results.csv", "product,p99 latency (ms)\nHeron,60.7\nEgret,80\n"),
-            ],
-        },
-    ],
+    fires: &[Example {
+        files: &[
+            ("README.md", "# Heron\n\nHeron has a p99 latency of 45 ms.\n"),
+            ("results.csv", "product,p99 latency (ms)\nHeron,61\nEgret,80\n"),
+        ],
+    }],
+    near_misses: &[Example {
+        files: &[
+            ("README.md", "# Heron\n\nHeron has a p99 latency of 61 ms.\n"),
+            ("results.csv", "product,p99 latency (ms)\nHeron,60.7\nEgret,80\n"),
+        ],
+    }],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -25,7 +25,12 @@ passages by their letters and digits, so that bullets, blanks and a cut-off end 
     },
     check,
     texts: &[
-        ("copy", Say { en: "this passage stands elsewhere in the document, too: \"{a}\"", zh: "这段文字在文档中另有一处：“{a}”" }),
+        (
+            "copy",
+            Say {
+                en: "this passage stands elsewhere in the document, too: \"{a}\"", zh: "这段文字在文档中另有一处：“{a}”"
+            },
+        ),
         ("help", Say { en: "delete one of the two", zh: "删去其中一处" }),
         ("original", Say { en: "stands here, too", zh: "此处也有" }),
     ],

@@ -59,10 +59,17 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         ("base-here", Say { en: "the base that was taken", zh: "误用的基数" }),
         (
             "slip",
-            Say { en: "{subject}: a factor of {a} here, but {b} elsewhere", zh: "{subject}：此处是{a}的倍数，另一处却是{b}" },
+            Say {
+                en: "{subject}: a factor of {a} here, but {b} elsewhere", zh: "{subject}：此处是{a}的倍数，另一处却是{b}"
+            },
         ),
         ("slip-here", Say { en: "the same figure as a percentage", zh: "同一数字写作百分比" }),
-        ("slip-help", Say { en: "one of the two has the wrong unit: say which is meant", zh: "其中一处单位有误：写明是倍数还是百分比" }),
+        (
+            "slip-help",
+            Say {
+                en: "one of the two has the wrong unit: say which is meant", zh: "其中一处单位有误：写明是倍数还是百分比"
+            },
+        ),
         ("help", Say { en: "correct the percentage, or say what it is of", zh: "更正百分比，或写明它的基数" }),
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
@@ -75,7 +82,10 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             files: &[("visits.csv", "month,visits,change\n1,4000,\n2,5000,25.0%\n3,4500,-10.0%\n4,5400,25.0%\n5,5400,0.0%\n")],
         },
         Example {
-            files: &[("quill.md", "# Quill\n\nQuill is 80x faster.\n\n## Details\n\nOn average Quill brings an 80% speedup over pens.\n")],
+            files: &[(
+                "quill.md",
+                "# Quill\n\nQuill is 80x faster.\n\n## Details\n\nOn average Quill brings an 80% speedup over pens.\n",
+            )],
         },
     ],
     near_misses: &[

@@ -7,14 +7,8 @@ use crate::finding::Severity;
 use super::{Draft, Group, RULES, Rule, Say};
 
 /// The rules of this file, in the order of the catalogue.
-pub static RECORD_RULES: &[&Rule] = &[
-    &SCHEMA_VIOLATION,
-    &UNREADABLE_DOCUMENT,
-    &NOTHING_CHECKED,
-    &UNJUSTIFIED_SUPPRESSION,
-    &UNUSED_SUPPRESSION,
-    &FACT_DRIFT,
-];
+pub static RECORD_RULES: &[&Rule] =
+    &[&SCHEMA_VIOLATION, &UNREADABLE_DOCUMENT, &NOTHING_CHECKED, &UNJUSTIFIED_SUPPRESSION, &UNUSED_SUPPRESSION, &FACT_DRIFT];
 
 /// All rules: those about records, then those that the engine runs.
 pub fn catalogue() -> Vec<&'static Rule> {
@@ -215,7 +209,9 @@ pub static NOTHING_CHECKED: Rule = Rule {
 /// A comment silences a finding and does not say why.
 pub static UNJUSTIFIED_SUPPRESSION: Rule = Rule {
     name: "unjustified-suppression",
-    summary: Say { en: "a comment would silence a finding without a reason", zh: "注释要求不报告某问题，却没有写明理由" },
+    summary: Say {
+        en: "a comment would silence a finding without a reason", zh: "注释要求不报告某问题，却没有写明理由"
+    },
     explanation: Say {
         en: "`<!-- claimlint-disable-next-line value-conflict: two models are meant -->` silences the findings of one rule at the next line, or in the table that begins there; in plain text the line stands without the \
              comment marks. What stands behind the colon is for the next reader. Without it the comment silences nothing.\n\nSay why the finding does not count.",
@@ -231,7 +227,8 @@ pub static UNJUSTIFIED_SUPPRESSION: Rule = Rule {
         (
             "say-why",
             Say {
-                en: "write it behind a colon: claimlint-disable-next-line {rule}: why", zh: "在冒号后写明：claimlint-disable-next-line {rule}: 理由"
+                en: "write it behind a colon: claimlint-disable-next-line {rule}: why",
+                zh: "在冒号后写明：claimlint-disable-next-line {rule}: 理由",
             },
         ),
     ],
@@ -256,8 +253,20 @@ pub static UNUSED_SUPPRESSION: Rule = Rule {
     texts: &[
         ("nothing", Say { en: "there is no finding of `{rule}` at the next line", zh: "下一行没有 `{rule}` 报告的问题" }),
         ("no-rule", Say { en: "there is no rule `{rule}`", zh: "没有名为 `{rule}` 的规则" }),
-        ("remove", Say { en: "remove the comment, or move it above the line that a report marks", zh: "删去注释，或移到报告所标行的上方" }),
-        ("rules", Say { en: "`claimlint rules` lists them; the nearest is `{near}`", zh: "`claimlint rules` 列出全部规则；最接近的是 `{near}`" }),
+        (
+            "remove",
+            Say {
+                en: "remove the comment, or move it above the line that a report marks",
+                zh: "删去注释，或移到报告所标行的上方",
+            },
+        ),
+        (
+            "rules",
+            Say {
+                en: "`claimlint rules` lists them; the nearest is `{near}`",
+                zh: "`claimlint rules` 列出全部规则；最接近的是 `{near}`",
+            },
+        ),
     ],
     fires: &[],
     near_misses: &[],
@@ -279,9 +288,19 @@ pub static FACT_DRIFT: Rule = Rule {
     check: no_check,
     texts: &[
         ("drift", Say { en: "{fact} is {right} by {source}, but {a} here", zh: "{fact}按{source}为{right}，此处却写作{a}" }),
-        ("gone", Say { en: "{fact}: no figure stands behind \"{text}\" in this document", zh: "{fact}：该文档中“{text}”之后没有数值" }),
+        (
+            "gone",
+            Say {
+                en: "{fact}: no figure stands behind \"{text}\" in this document", zh: "{fact}：该文档中“{text}”之后没有数值"
+            },
+        ),
         ("no-value", Say { en: "{fact}: {source} has no such value", zh: "{fact}：{source}中没有这个值" }),
-        ("correct", Say { en: "correct it here, or change the entry in claimlint.toml", zh: "更正此处，或修改 claimlint.toml 中的登记" }),
+        (
+            "correct",
+            Say {
+                en: "correct it here, or change the entry in claimlint.toml", zh: "更正此处，或修改 claimlint.toml 中的登记"
+            },
+        ),
         ("entry", Say { en: "correct the entry in claimlint.toml", zh: "修改 claimlint.toml 中的登记" }),
     ],
     fires: &[],

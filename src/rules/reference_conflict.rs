@@ -46,7 +46,9 @@ of claims/reference are built in, each with its source and date; `reference` in 
     near_misses: &[
         Example { files: &[("cards.md", "# Rack notes\n\n## Cards\n\nThe memory bandwidth of the T4 is 320 GB/s.\n")] },
         Example { files: &[("选卡.md", "# 选卡笔记\n\n## 推理卡\n\nA10的显存带宽比A100低约65%。\n")] },
-        Example { files: &[("选卡.md", "# 选卡笔记\n\n## 推理卡\n\nA100的显存带宽为1.94 TB/s，T4的采购价为450 美元。\n")] },
+        Example {
+            files: &[("选卡.md", "# 选卡笔记\n\n## 推理卡\n\nA100的显存带宽为1.94 TB/s，T4的采购价为450 美元。\n")]
+        },
     ],
 };
 

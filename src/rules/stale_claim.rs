@@ -11,7 +11,10 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 /// A figure with an old date, where a later one is known.
 pub static RULE: Rule = Rule {
     name: "stale-claim",
-    summary: Say { en: "a dated figure is older than another one of the same fact", zh: "注明日期的数值早于另一处同一事实的数值" },
+    summary: Say {
+        en: "a dated figure is older than another one of the same fact",
+        zh: "注明日期的数值早于另一处同一事实的数值",
+    },
     explanation: Say {
         en: "\"As of 2029, Kestrel has 1200 users\" in the overview, \"as of 2031, 5400\" in the report: both were right, and a reader of the first is misled. The rule compares figures that say as of when they \
 hold; changelogs and dated notes are left alone. To mend it, bring the older one up to date, or say that it is kept as history.",
@@ -23,7 +26,12 @@ hold; changelogs and dated notes are left alone. To mend it, bring the older one
     keys: |claim| if claim.date.is_some() && claim.section != "history" { fact::key(claim) } else { Vec::new() },
     check,
     texts: &[
-        ("stale", Say { en: "{subject}: {a} as of {date}, but {b} as of {later}", zh: "{subject}：{date}为{a}，而{later}已为{b}" }),
+        (
+            "stale",
+            Say {
+                en: "{subject}: {a} as of {date}, but {b} as of {later}", zh: "{subject}：{date}为{a}，而{later}已为{b}"
+            },
+        ),
         ("help", Say { en: "bring it up to date, or say that it is history", zh: "更新此处，或注明仅作历史记录" }),
         ("later", Say { en: "the later figure", zh: "较新的数值" }),
     ],
@@ -41,14 +49,12 @@ hold; changelogs and dated notes are left alone. To mend it, bring the older one
             ],
         },
     ],
-    near_misses: &[
-        Example {
-            files: &[
-                ("overview.md", "# Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
-                ("report.md", "# Kestrel\n\n## Users\n\nAs of 2031, Kestrel has 5400 users.\n"),
-            ],
-        },
-    ],
+    near_misses: &[Example {
+        files: &[
+            ("overview.md", "# Kestrel\n\nAs of 2031, Kestrel has 5400 users.\n"),
+            ("report.md", "# Kestrel\n\n## Users\n\nAs of 2031, Kestrel has 5400 users.\n"),
+        ],
+    }],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -63,7 +69,10 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
         let undated = |c: &Claim| Claim { date: None, ..c.clone() };
         let apart = measure(claim).is_some_and(|m| m.meeting(&of_latest) == Meeting::Apart);
-        if !apart || fact::conditions(&undated(claim), &undated(latest)) == Conditions::Differ || fact::baselines_differ(claim, latest) {
+        if !apart
+            || fact::conditions(&undated(claim), &undated(latest)) == Conditions::Differ
+            || fact::baselines_differ(claim, latest)
+        {
             continue;
         }
         let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());

@@ -69,7 +69,12 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
                 zh: "此处称{subject}处处领先，但在{metric}上{other}为{b}，{subject}为{a}",
             },
         ),
-        ("every-help", Say { en: "say where it is ahead, or leave out \"every\"", zh: "写明在哪些项目上领先，或去掉“所有”" }),
+        (
+            "every-help",
+            Say {
+                en: "say where it is ahead, or leave out \"every\"", zh: "写明在哪些项目上领先，或去掉“所有”"
+            },
+        ),
         ("better", Say { en: "better than that", zh: "比它更优" }),
         ("own", Say { en: "the figure of the one called the best", zh: "被称为最优者的数值" }),
         ("other", Say { en: "called the best here", zh: "此处称为第一" }),
@@ -89,16 +94,28 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
         },
         Example {
             files: &[
-                ("README.md", "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n"),
-                ("bench/results.json", "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 51, \"radish_ms\": 44}\n}\n"),
+                (
+                    "README.md",
+                    "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n",
+                ),
+                (
+                    "bench/results.json",
+                    "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 51, \"radish_ms\": 44}\n}\n",
+                ),
             ],
         },
     ],
     near_misses: &[
         Example {
             files: &[
-                ("README.md", "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n"),
-                ("bench/results.json", "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 38, \"radish_ms\": 44}\n}\n"),
+                (
+                    "README.md",
+                    "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n",
+                ),
+                (
+                    "bench/results.json",
+                    "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 38, \"radish_ms\": 44}\n}\n",
+                ),
             ],
         },
         Example {

@@ -10,7 +10,9 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words}
 /// One language version of a document that lags behind the other.
 pub static RULE: Rule = Rule {
     name: "translation-mismatch",
-    summary: Say { en: "two language versions of a document state different figures", zh: "同一文档的两个语言版本数值不同" },
+    summary: Say {
+        en: "two language versions of a document state different figures", zh: "同一文档的两个语言版本数值不同"
+    },
     explanation: Say {
         en: "README.md was corrected and README_zh.md was not. The rule pairs documents whose names differ only in a language (README.zh-CN.md, docs/en/x.md and docs/zh/x.md) and compares them place by \
 place: cells of the same table, row and column, and figures of paragraphs in their order. It speaks only where most places agree, for then the two are built alike. To mend it, bring the older \
@@ -33,15 +35,27 @@ version up to date.",
     ],
     fires: &[Example {
         files: &[
-            ("README.md", "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n"),
-            ("README_zh.md", "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n"),
+            (
+                "README.md",
+                "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+            ),
+            (
+                "README_zh.md",
+                "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+            ),
         ],
     }],
     near_misses: &[
         Example {
             files: &[
-                ("README.md", "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n"),
-                ("README_zh.md", "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 128 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n"),
+                (
+                    "README.md",
+                    "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 128 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+                ),
             ],
         },
         Example {
@@ -56,8 +70,8 @@ version up to date.",
 /// A path without what tells its language.
 fn stem(path: &str) -> String {
     const CODES: &[&str] = &[
-        "en", "english", "en-us", "en_us", "zh", "cn", "zh-cn", "zh_cn", "zh-hans", "zh_hans", "zh-tw", "zh_tw", "zh-hant", "chinese", "ja", "jp",
-        "japanese", "ko", "kr", "de", "fr", "es", "pt", "pt-br", "pt_br", "ru", "it",
+        "en", "english", "en-us", "en_us", "zh", "cn", "zh-cn", "zh_cn", "zh-hans", "zh_hans", "zh-tw", "zh_tw", "zh-hant",
+        "chinese", "ja", "jp", "japanese", "ko", "kr", "de", "fr", "es", "pt", "pt-br", "pt_br", "ru", "it",
     ];
     let is_code = |text: &str| CODES.contains(&text.to_ascii_lowercase().as_str());
     let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
@@ -66,13 +80,14 @@ fn stem(path: &str) -> String {
     // The longest code first: `_zh_CN` before `_CN`. A bare two-letter word behind a hyphen may be a word.
     let cut = name.char_indices().filter(|(_, c)| matches!(c, '.' | '_' | '-')).find(|(at, c)| {
         let code = &name[at + 1..];
-        *at > 0 && is_code(code) && (*c != '-' || code.len() > 2 || matches!(code.to_ascii_lowercase().as_str(), "zh" | "en" | "cn"))
+        *at > 0
+            && is_code(code)
+            && (*c != '-' || code.len() > 2 || matches!(code.to_ascii_lowercase().as_str(), "zh" | "en" | "cn"))
     });
     let name = cut.map_or(name, |(at, _)| &name[..at]);
     parts.push(name);
     format!("{}.{ending}", parts.join("/"))
 }
-
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let versions: Vec<&[&Claim]> = group.claims.chunk_by(|a, b| a.document == b.document).collect();

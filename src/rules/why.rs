@@ -77,7 +77,8 @@ pub fn remarks(a: &Claim, b: &Claim) -> Vec<Remark> {
         must(TIME, &era(a), &era(b));
     }
     let low = a.confidence == Confidence::Low || b.confidence == Confidence::Low;
-    let mut note = |what: Say, verdict: Verdict, first: String, second: String| found.push(Remark { what, verdict, first, second });
+    let mut note =
+        |what: Say, verdict: Verdict, first: String, second: String| found.push(Remark { what, verdict, first, second });
     if low {
         note(CONFIDENCE, Verdict::Parts, a.confidence.word().into(), b.confidence.word().into());
     }
@@ -97,7 +98,8 @@ pub fn remarks(a: &Claim, b: &Claim) -> Vec<Remark> {
 /// Conditions, audience, baseline, ground, date: part the two only where both speak and differ.
 fn terms(a: &Claim, b: &Claim, note: &mut impl FnMut(Say, Verdict, String, String)) {
     const CONDITION: Say = Say { en: "condition", zh: "条件" };
-    let names: BTreeSet<&String> = a.conditions.keys().chain(b.conditions.keys()).filter(|n| *n != "strength" && *n != "of").collect();
+    let names: BTreeSet<&String> =
+        a.conditions.keys().chain(b.conditions.keys()).filter(|n| *n != "strength" && *n != "of").collect();
     for name in names {
         let shown = |c: &Claim| c.conditions.get(name).map_or(String::new(), |text| format!("{name}={text}"));
         let verdict = match (a.conditions.get(name), b.conditions.get(name)) {
@@ -119,7 +121,13 @@ fn terms(a: &Claim, b: &Claim, note: &mut impl FnMut(Say, Verdict, String, Strin
     if !(a.audience.is_empty() && b.audience.is_empty()) {
         let shared = a.audience.iter().any(|tag| b.audience.contains(tag));
         let one = a.audience.is_empty() || b.audience.is_empty();
-        let verdict = if shared { Verdict::Agrees } else if one { Verdict::Differs } else { Verdict::Parts };
+        let verdict = if shared {
+            Verdict::Agrees
+        } else if one {
+            Verdict::Differs
+        } else {
+            Verdict::Parts
+        };
         note(AUDIENCE, verdict, a.audience.join(", "), b.audience.join(", "));
     }
     if a.modality != b.modality {

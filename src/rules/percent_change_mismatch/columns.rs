@@ -20,8 +20,29 @@ const ROWS: usize = 2_000;
 
 /// Words that make a percentage a change.
 const CHANGE: &[&str] = &[
-    "change", "growth", "increase", "decrease", "delta", "yoy", "mom", "qoq", "diff", "difference", "gain", "increment", "变化", "变动", "增长", "增幅",
-    "涨幅", "跌幅", "降幅", "同比", "环比", "增速", "升降",
+    "change",
+    "growth",
+    "increase",
+    "decrease",
+    "delta",
+    "yoy",
+    "mom",
+    "qoq",
+    "diff",
+    "difference",
+    "gain",
+    "increment",
+    "变化",
+    "变动",
+    "增长",
+    "增幅",
+    "涨幅",
+    "跌幅",
+    "降幅",
+    "同比",
+    "环比",
+    "增速",
+    "升降",
 ];
 
 type Column<'a> = BTreeMap<u32, (&'a Claim, Measure)>;
@@ -46,7 +67,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     for change in changes.iter().filter(|column| column.len() >= 3) {
         let candidates = values.iter().filter(|column| !column.values().any(|(_, m)| m.unit == "%"));
         let fits = candidates.flat_map(|column| [(*column, false), (*column, true)]).map(|(column, upwards)| {
-            let judged: Vec<Judged<'_>> = change.iter().filter_map(|(row, change)| judge(*row, change, column, upwards)).collect();
+            let judged: Vec<Judged<'_>> =
+                change.iter().filter_map(|(row, change)| judge(*row, change, column, upwards)).collect();
             (judged.iter().filter(|j| j.fits).count(), judged)
         });
         let Some((right, judged)) = fits.max_by_key(|(right, _)| *right) else { continue };
@@ -76,9 +98,7 @@ fn judge<'a>(row: u32, change: &(&'a Claim, Measure), column: &Column<'a>, upwar
     let (after, of_after) = column.get(&row)?;
     let behind = |steps: u32| if upwards { row.checked_add(steps) } else { row.checked_sub(steps) };
     let (before, of_before) = behind(1).and_then(|at| column.get(&at))?;
-    let percent = |from: &BigRational, to: &BigRational| {
-        (!from.is_zero()).then(|| (to - from) / from * ratio(100, 1))
-    };
+    let percent = |from: &BigRational, to: &BigRational| (!from.is_zero()).then(|| (to - from) / from * ratio(100, 1));
     let (from, to) = (of_before.figure()?, of_after.figure()?);
     let right = percent(from, to)?;
     // What rounding of the two values lets the change be.
@@ -104,7 +124,8 @@ fn draft(judged: &Judged<'_>) -> Draft {
         None => "column",
     };
     let mut related = vec![passage(judged.after, "change-here"), passage(judged.before, "change-here")];
-    related.extend(judged.other.iter().filter(|(message, _)| *message == "earlier").map(|(_, claim)| passage(claim, "base-here")));
+    related
+        .extend(judged.other.iter().filter(|(message, _)| *message == "earlier").map(|(_, claim)| passage(claim, "base-here")));
     Draft {
         severity: None,
         confidence: confidence([judged.change, judged.before, judged.after]),

@@ -30,7 +30,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let ten = ratio(10, 1);
     for (factor, of_factor) in &factors {
         let Some(value) = of_factor.figure().filter(|value| **value >= ten) else { continue };
-        let same = |c: &Claim, m: &Measure| m.figures().contains(&value) && (c.document != factor.document || c.line != factor.line);
+        let same =
+            |c: &Claim, m: &Measure| m.figures().contains(&value) && (c.document != factor.document || c.line != factor.line);
         let Some((share, _)) = shares.iter().find(|(c, m)| same(c, m)) else { continue };
         out.push(Draft {
             severity: Some(Severity::Warning),

@@ -36,7 +36,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let others: BTreeSet<&str> = claim.baseline.iter().flat_map(|b| b.split('|')).collect();
         let lost: Vec<(&Claim, &Claim)> = rows.values().filter_map(|row| lost(row, subject(claim), &others)).collect();
         if let Some((own, better)) = lost.first() {
-            let mut related: Vec<_> = lost.iter().flat_map(|(own, better)| [passage(better, "better"), passage(own, "own")]).collect();
+            let mut related: Vec<_> =
+                lost.iter().flat_map(|(own, better)| [passage(better, "better"), passage(own, "own")]).collect();
             related.truncate(RELATED);
             out.push(Draft {
                 severity: None,
