@@ -238,7 +238,7 @@ impl Reader<'_> {
     fn record(&self, at: usize, range: &Range<usize>, kind: Kind) -> Claim {
         let block = &self.document.blocks[at];
         let mut claim = self.placed(&block.text.source_range(range), block.section, kind);
-        claim.quote = block.text.string.get(range.clone()).unwrap_or("").to_owned();
+        block.text.string.get(range.clone()).unwrap_or("").clone_into(&mut claim.quote);
         claim.block = Some(BlockRef { id: number(at), announced_by: block.announced_by.map(number) });
         claim.table = block.cell.map(|c| TableRef { id: number(c.table), row: number(c.row), column: number(c.column) });
         claim

@@ -1,5 +1,7 @@
 //! The direction of imports: a module uses those before it in `src/lib.rs`, never those after.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! The command line: exit codes, where output goes, what is said of bad input.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -510,7 +512,8 @@ fn why_says_what_agrees_and_what_parts() {
     let folder = Folder::new("why", TWO);
     let ran = folder.run(&["why", "a.md:7", "b.md:3"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    for part in ["\"45 ms\" – \"61 ms\": compared", "= subject: heron", "= metric: latency", "~ value:", "error[value-conflict]"] {
+    for part in ["\"45 ms\" – \"61 ms\": compared", "= subject: heron", "= metric: latency", "~ value:", "error[value-conflict]"]
+    {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
     let ran = folder.run(&["why", "a.md:3", "b.md:3"]);
@@ -550,7 +553,11 @@ canonical.unit,canonical.bound,source\nq9-weight,quantity,q9,Q9 drone,weight,900
     );
     let ran = folder.run(&["audit"]);
     assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
-    assert!(folder.read("reports/audit.json").contains("\"rule\": \"reference-conflict\""), "{}", folder.read("reports/audit.json"));
+    assert!(
+        folder.read("reports/audit.json").contains("\"rule\": \"reference-conflict\""),
+        "{}",
+        folder.read("reports/audit.json")
+    );
     folder.write("claimlint.toml", "paths = [\"docs\"]\nreference = [\"gone/*.csv\"]\n");
     let ran = folder.run(&["audit"]);
     assert!(ran.code == 2 && ran.err.contains("`reference` names gone"), "{}", ran.err);

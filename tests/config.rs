@@ -1,5 +1,7 @@
 //! `claimlint.toml`: what it sets, and how its mistakes are told.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::path::Path;
 
 use claimlint::audit::check_settings;

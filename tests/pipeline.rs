@@ -1,5 +1,7 @@
 //! Folders of small documents through the whole pipeline: one snapshot each of claims, coverage and findings.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

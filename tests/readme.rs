@@ -1,5 +1,7 @@
 //! What the README shows is what the program says.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::process::Command;
 
 /// The README's block of output, as the lines between its fences.

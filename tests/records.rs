@@ -1,5 +1,7 @@
 //! CSV and JSON Lines carry the same record, both ways, without loss.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::collections::BTreeMap;
 
 use claimlint::claim::row::What;

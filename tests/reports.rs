@@ -1,5 +1,7 @@
 //! Reports of findings made by hand: wide characters, tabs, CRLF, long lines, hostile text, both languages.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use std::collections::BTreeMap;
 
 use claimlint::claim::{Claim, Confidence};

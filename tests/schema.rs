@@ -1,5 +1,7 @@
 //! The contract of records: what it accepts, what it refuses, and in which words.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
 use claimlint::claim::{BlockRef, Bound, Claim, Interval, Kind, Modality, Origin, Review, Subject, TableRef, Usage, Value};
 use claimlint::schema::{self, Fault, SCHEMAS, validate};
 use serde_json::{Value as Json, json};
@@ -53,7 +55,7 @@ fn claim(kind: Kind) -> Claim {
         Kind::Weight => set("%", Bound::Eq),
         Kind::Count => set("", Bound::AtLeast),
         Kind::TopPick | Kind::Recommendation | Kind::Superlative | Kind::Availability | Kind::Capability => {
-            claim.subject = subject
+            claim.subject = subject;
         }
         Kind::Direction | Kind::Section => claim.text = Some("dearer".into()),
         Kind::List => claim.block = Some(BlockRef { id: 0, announced_by: None }),

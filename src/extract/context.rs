@@ -607,10 +607,6 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
 
 /// As of when a sentence says that its figures hold: "as of June 2031", 截至2031年6月.
 pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
-    let sentence = view.sentence(at);
-    let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
-    let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
-    let rest = text[found + cue.len()..].trim_start();
     const MONTHS: &[&str] = &[
         "january",
         "february",
@@ -625,6 +621,10 @@ pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
         "november",
         "december",
     ];
+    let sentence = view.sentence(at);
+    let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
+    let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
+    let rest = text[found + cue.len()..].trim_start();
     let named = MONTHS.iter().position(|month| rest.starts_with(month));
     let year_at = rest.char_indices().take(24).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();

@@ -210,7 +210,7 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             let to = cues.get(index + 1).map_or(sentence.end, |(next, _)| next.start);
             let named = |m: &&Mention| !view.compared_with(m);
             let behind = view.mentions_in(&(range.end..to)).filter(named).find(|m| m.range.start - range.end <= 40);
-            let before = || view.mentions_in(&(sentence.start..range.start)).filter(named).next_back();
+            let before = || view.mentions_in(&(sentence.start..range.start)).rfind(named);
             let Some(mention) = behind.or_else(before) else {
                 continue;
             };
@@ -253,7 +253,7 @@ fn recommend(
         return;
     }
     let trimmed = view.slice(quote);
-    claim.quote = trimmed.to_owned();
+    trimmed.clone_into(&mut claim.quote);
     let place = reader.source.place(&reader.document.blocks[at].text.source_range(quote));
     (claim.line, claim.column) = (Some(place.line), Some(place.column));
     (claim.end_line, claim.end_column) = (Some(place.end_line), Some(place.end_column));

@@ -312,7 +312,7 @@ fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
     for row in table.rows.iter().skip(table.header_rows) {
         for block in row.iter().skip(1).flatten().filter_map(|b| document.blocks.get(*b)) {
             match quantity::scan(&block.text.string).quantities.first() {
-                Some(q) => units.push(q.canonical.unit.to_string()),
+                Some(q) => units.push(q.canonical.unit.clone()),
                 None => return false,
             }
         }

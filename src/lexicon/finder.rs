@@ -73,5 +73,7 @@ fn whole_word(text: &str, range: &Range<usize>) -> bool {
     let next = after.next();
     // A plural is still the word.
     let next = if matches!(next, Some('s')) { after.next() } else { next };
-    !(first.is_some_and(letter) && before.is_some_and(letter)) && !(last.is_some_and(letter) && next.is_some_and(letter))
+    let cut_before = first.is_some_and(letter) && before.is_some_and(letter);
+    let cut_behind = last.is_some_and(letter) && next.is_some_and(letter);
+    !cut_before && !cut_behind
 }

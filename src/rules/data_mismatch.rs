@@ -44,7 +44,7 @@ same subject and metric; it is content when one of several values in the data ag
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let is_data = |c: &&Claim| c.origin == Origin::Data;
-    if !group.claims.iter().any(|c| is_data(&c)) || group.claims.iter().all(|c| is_data(&c)) {
+    if !group.claims.iter().any(&is_data) || group.claims.iter().all(is_data) {
         return;
     }
     let found = fact::statements(group.claims);

@@ -71,7 +71,8 @@ fn made(((document, line, block, in_table), what, value, terms): Parts) -> Claim
     claim.section = SECTIONS[section].into();
     claim.heading = SECTIONS[section].into();
     claim.modality = [Modality::Stated, Modality::Stated, Modality::Theoretical, Modality::Measured][modality];
-    claim.baseline = [None, None, Some("wren".to_owned()), Some("all".to_owned()), None, None][condition].clone();
+    let baselines = [None, None, Some("wren".to_owned()), Some("all".to_owned()), None, None];
+    claim.baseline.clone_from(&baselines[condition]);
     if condition == 1 {
         claim.conditions.insert("plan".into(), "basic".into());
     }

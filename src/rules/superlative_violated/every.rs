@@ -6,6 +6,9 @@ use crate::claim::{Claim, Kind};
 use crate::rules::interval::{Measure, measure};
 use crate::rules::{Draft, Group, RELATED, confidence, name, passage, subject, words};
 
+/// A row of a table: document, table, name of the row.
+type Row<'a> = (&'a str, u32, &'a str);
+
 /// The key of the group that holds such claims and the figures of all tables.
 pub const KEY: &str = "every\u{1f}";
 
@@ -26,7 +29,7 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let named: BTreeSet<&str> =
         said.iter().flat_map(|c| std::iter::once(subject(c)).chain(c.baseline.iter().flat_map(|b| b.split('|')))).collect();
     // A row is what is measured in one table: the same metric of different subjects.
-    let mut rows: BTreeMap<(&str, u32, &str), Vec<(&Claim, Measure)>> = BTreeMap::new();
+    let mut rows: BTreeMap<Row<'_>, Vec<(&Claim, Measure)>> = BTreeMap::new();
     for claim in group.claims.iter().filter(|c| !is_every(c) && named.contains(subject(c))).take(FIGURES) {
         if let (Some(table), Some(metric), Some(measure)) = (&claim.table, &claim.metric, measure(claim)) {
             rows.entry((&claim.document, table.id, metric)).or_default().push((claim, measure));
