@@ -4,6 +4,8 @@
 //! Nothing here touches the disk; the binary brings the sources and takes away the outcome.
 
 mod faults;
+pub mod reference;
+pub mod suppress;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +24,9 @@ use crate::rules::{self, Rule};
 use crate::schema;
 use crate::source::{Refused, Source};
 
+use reference::References;
+use suppress::Suppression;
+
 /// The claims of all documents and what went wrong on the way.
 #[derive(Debug, Clone, Default)]
 pub struct Extraction {
@@ -33,6 +38,10 @@ pub struct Extraction {
     pub coverage: Vec<Coverage>,
     /// Whether the claims were read from records.
     pub from_records: bool,
+    /// Trusted records to check the claims against; they belong to no document.
+    pub references: Vec<Claim>,
+    /// Comments of the documents that silence findings.
+    pub suppressions: Vec<Suppression>,
 }
 
 /// What an audit says.
@@ -48,24 +57,32 @@ pub struct Outcome {
     pub nothing_checked: bool,
 }
 
-/// From sources to linked claims. `refused` are the files that could not become sources.
+/// From sources to linked claims, beside the built-in trusted records. `refused` are the files that could not become sources.
 pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extraction {
-    let mut extraction = Extraction::default();
+    extract_beside(sources, refused, config, References::built_in())
+}
+
+/// The same beside the given trusted records.
+pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, references: References) -> Extraction {
+    let lexicon = Lexicon::new(config).with_things(references.things());
+    let mut extraction = Extraction { references: references.claims, findings: references.findings, ..Extraction::default() };
     for file in refused {
         extraction.findings.push(faults::refused(file));
         extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
-    let lexicon = Lexicon::new(config);
     let mut claims = Vec::new();
+    let names = shared_names(sources, &lexicon, config);
     for source in sources {
+        extraction.suppressions.extend(suppress::suppressions(source));
         if let Some(document) = document::parse(source) {
             extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
             if !document.faults.is_empty() && document.blocks.is_empty() {
                 extraction.coverage.push(unread(&source.path, faults::BROKEN));
                 continue;
             }
-            let Extracted { claims: found, coverage } =
-                extract::extract(source, &document, &lexicon, config.collection(&source.path));
+            let collection = config.collection(&source.path);
+            let shared = names.get(collection).map_or(&[][..], Vec::as_slice);
+            let Extracted { claims: found, coverage } = extract::extract(source, &document, &lexicon, collection, shared);
             claims.extend(found);
             extraction.coverage.push(coverage);
         } else {
@@ -85,6 +102,22 @@ pub fn extract(sources: &[Source], refused: &[Refused], config: &Config) -> Extr
         }
     }
     extraction
+}
+
+/// The names that the documents of each collection declare. Documents are parsed for it and let go, so that no more than one tree
+/// is held at a time.
+fn shared_names(sources: &[Source], lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
+    let mut members: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
+    for source in sources {
+        members.entry(config.collection(&source.path)).or_default().push(source);
+    }
+    let mut found = BTreeMap::new();
+    for (collection, sources) in members.into_iter().filter(|(_, sources)| sources.len() > 1) {
+        let documents = sources.into_iter().filter_map(document::parse);
+        let names: BTreeSet<String> = documents.flat_map(|document| extract::names(&document, lexicon)).collect();
+        found.insert(collection.to_owned(), names.into_iter().collect());
+    }
+    found
 }
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
@@ -113,7 +146,9 @@ pub fn read_records(files: Vec<(String, Rows)>) -> Extraction {
 }
 
 /// Derives from and links claims that were read from files of records. Derived ones are made anew.
-pub fn complete(extraction: &mut Extraction, config: &Config) {
+pub fn complete(extraction: &mut Extraction, config: &Config, references: References) {
+    extraction.findings.extend(references.findings);
+    extraction.references = references.claims;
     extraction.claims.retain(|claim| claim.origin != Origin::Derived);
     derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
@@ -134,17 +169,20 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { claims, mut findings, mut coverage, from_records } = extraction;
-    findings.extend(rules::check(&claims));
+    let Extraction { mut claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
     let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
     count_compared(&claims, &mut coverage);
+    let stated = claims.len();
+    claims.extend(references);
+    findings.extend(rules::check(&claims));
+    suppress::apply(&suppressions, config, &mut findings);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
     // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
-    Outcome { findings, coverage, claims: claims.len(), nothing_checked }
+    Outcome { findings, coverage, claims: stated, nothing_checked }
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
@@ -217,7 +255,7 @@ fn unread(document: &str, why: &str) -> Coverage {
 
 /// Whether a record says something, rather than how its document is built.
 fn says_something(claim: &Claim) -> bool {
-    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table)
+    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage)
 }
 
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.

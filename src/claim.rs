@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// Hash of collection, subject, metric, conditions, section role and ordinal among its likes.
+    /// Hash of what the claim is about and of the kind of section, not of where it stands or what it says.
     pub id: String,
     /// Name of the collection; empty for the only one.
     pub collection: String,
     /// Relative path of the document.
     pub document: String,
-    /// 1-based line, or null for a record that a person wrote without a place.
+    /// Line, counted from 1; null where somebody added the record by hand and named no line.
     pub line: Option<u32>,
     /// 1-based column in code points.
     pub column: Option<u32>,
@@ -34,7 +34,7 @@ pub struct Claim {
     pub heading: String,
     /// Section role.
     pub section: String,
-    /// Ids of the block and of the block that announces it.
+    /// The block that it stands in, and the one that leads into that.
     pub block: Option<BlockRef>,
     /// Place in a table.
     pub table: Option<TableRef>,
@@ -51,7 +51,7 @@ pub struct Claim {
     pub value: Option<Value>,
     /// The value in base units.
     pub canonical: Option<Interval>,
-    /// Further readings that the wording allows.
+    /// What else the words may mean.
     pub readings: Vec<Interval>,
     /// What a comparison is against.
     pub baseline: Option<String>,
@@ -150,6 +150,8 @@ words! {
         List = "list",
         /// Structure: a table.
         Table = "table",
+        /// Structure: a passage that stands twice, and where else.
+        Passage = "passage",
     }
 }
 

@@ -7,6 +7,7 @@ mod files;
 mod inspect;
 mod output;
 mod setup;
+mod why;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -83,6 +84,7 @@ enum Command {
     Schema(catalogue::SchemaArgs),
     Coverage(inspect::CoverageArgs),
     Quantities(inspect::QuantitiesArgs),
+    Why(why::WhyArgs),
 }
 
 /// Which documents.
@@ -144,6 +146,7 @@ pub fn run() -> ExitCode {
         Command::Schema(args) => catalogue::schema(&args),
         Command::Coverage(args) => inspect::coverage(&global, &args),
         Command::Quantities(args) => inspect::quantities(&global, &args),
+        Command::Why(args) => why::why(&global, &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
         tell(&error);

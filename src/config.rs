@@ -40,6 +40,8 @@ pub struct Config {
     pub overrides: Vec<Override>,
     /// Folder of the records, relative to the folder of the file.
     pub records: String,
+    /// Files of trusted records beside the built-in ones, as globs relative to the folder of the file.
+    pub reference: Vec<String>,
     /// Bytes above which a file is not read.
     pub max_file_size: u64,
 }
@@ -170,6 +172,7 @@ impl Default for Config {
             rules: BTreeMap::new(),
             overrides: Vec::new(),
             records: "claims/records".into(),
+            reference: Vec::new(),
             max_file_size: MAX_FILE_SIZE,
         }
     }

@@ -1,13 +1,17 @@
 //! From blocks to claims: every figure, rank, score, weight, count, pick and recommendation as a record, and the document's
 //! structure beside them. Loose in parsing, silent in judgement.
 
+mod ability;
+mod amount;
 mod context;
 mod decision;
 mod figure;
+mod passage;
 pub mod sentence;
 mod structure;
 pub mod subjects;
 mod tables;
+mod universal;
 mod view;
 
 use std::collections::BTreeMap;
@@ -16,7 +20,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::claim::{BlockRef, Claim, Kind, Origin, TableRef};
-use crate::document::{Block, BlockKind, Document, Role};
+use crate::document::{Block, BlockKind, Document, Format, Role};
 use crate::lexicon::Lexicon;
 use crate::quantity;
 use crate::source::{Place, Source};
@@ -75,13 +79,22 @@ struct Reader<'a> {
     subjects: Subjects,
     layouts: Vec<Layout>,
     collection: &'a str,
+    /// Tables with a column that another table of like rows has, too, and what tells them apart.
+    twins: BTreeMap<usize, String>,
 }
 
-/// Reads the claims of one document.
-pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str) -> Extracted {
+/// The names by which other documents of its collection may speak of what a document declares.
+pub fn names(document: &Document, lexicon: &Lexicon) -> Vec<String> {
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
-    let subjects = Subjects::new(document, &layouts, lexicon);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection };
+    subjects::shared_names(document, &layouts, lexicon)
+}
+
+/// Reads the claims of one document. `shared` are the names that the other documents of its collection declare.
+pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collection: &str, shared: &[String]) -> Extracted {
+    let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
+    let subjects = Subjects::new(document, &layouts, lexicon, shared);
+    let twins = twins(document);
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, twins };
     let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
@@ -99,6 +112,32 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     extracted
 }
 
+/// Tables that list the same kind of thing in the same column, each with what tells it apart: its section's heading, and its number
+/// where one section has several.
+fn twins(document: &Document) -> BTreeMap<usize, String> {
+    let mut groups: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (at, table) in document.tables.iter().enumerate() {
+        let Some(row) = table.header_rows.checked_sub(1).and_then(|r| table.rows.get(r)) else { continue };
+        let mut columns = row.iter().map(|cell| cell.and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()));
+        let first = columns.next().unwrap_or("");
+        for column in columns.filter(|column| !column.is_empty()) {
+            groups.entry((first, column)).or_default().push(at);
+        }
+    }
+    let mut twins = BTreeMap::new();
+    for group in groups.values().filter(|group| group.len() > 1) {
+        for &at in group {
+            let section = document.tables[at].section;
+            let heading = document.sections.get(section).and_then(|s| s.heading).and_then(|h| document.blocks.get(h));
+            let heading = heading.map_or("", |b| b.text.string.trim());
+            let alone = group.iter().filter(|&&other| document.tables[other].section == section).count() == 1;
+            let name = if alone { heading.to_owned() } else { format!("{heading} (table {})", at + 1) };
+            twins.insert(at, name);
+        }
+    }
+    twins
+}
+
 impl Reader<'_> {
     fn block(&self, at: usize, extracted: &mut Extracted) {
         let block = &self.document.blocks[at];
@@ -106,6 +145,7 @@ impl Reader<'_> {
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
+        let first = extracted.claims.len();
         decision::rank(self, at, &mut extracted.claims, &mut typed);
         let ranks = typed.clone();
         let ranked = |range: &Range<usize>| ranks.iter().any(|r| r.start < range.end && range.start < r.end);
@@ -115,7 +155,12 @@ impl Reader<'_> {
         });
         let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
         for (index, quantity) in scanned.quantities.iter().enumerate() {
-            let aside = if row_number || heads_column {
+            let in_name = view
+                .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
+                .any(|m| m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end);
+            let aside = if in_name {
+                Some(quantity::Reason::Name)
+            } else if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)
@@ -133,6 +178,21 @@ impl Reader<'_> {
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
+            claim.date = context::as_of(&view, quantity.digits.start);
+            let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
+            if before.is_some_and(|first| figure::converts(&view, first, quantity))
+                && let Some(first) = extracted
+                    .claims
+                    .last_mut()
+                    .filter(|c| c.kind == Kind::Quantity && c.block.as_ref().is_some_and(|b| b.id == number(at)))
+            {
+                first.text = Some("converted".into());
+                claim.text = Some("equivalent".into());
+                claim.metric.clone_from(&first.metric);
+            }
+            if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
+                claim.metric = Some("processing_time".into());
+            }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
@@ -145,6 +205,15 @@ impl Reader<'_> {
             typed.push(quantity.digits.clone());
         }
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
+        if let Some(date) = sentence::dated_note(&block.text.string) {
+            for claim in &mut extracted.claims[first..] {
+                role(Role::History).clone_into(&mut claim.section);
+                claim.date = Some(date.to_owned());
+            }
+        }
+        ability::abilities(self, at, &view, &mut extracted.claims);
+        universal::universal(self, at, &view, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
@@ -195,9 +264,24 @@ impl Reader<'_> {
             heading: headings.join(" > "),
             section: role(self.role(section)).to_owned(),
             kind,
-            origin: Origin::Extracted,
+            origin: if self.is_data() { Origin::Data } else { Origin::Extracted },
             ..Claim::default()
         }
+    }
+
+    /// Whether the document is a file of values, not a text about them.
+    fn is_data(&self) -> bool {
+        matches!(self.document.format, Some(Format::Csv | Format::Json))
+    }
+
+    /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for
+    /// running text, what tells its section's table apart.
+    fn twin_section(&self, block: &Block) -> Option<String> {
+        let table = match block.cell {
+            Some(cell) => Some(cell.table),
+            None => self.twins.keys().copied().find(|&t| self.document.tables[t].section == block.section),
+        };
+        self.twins.get(&table?).cloned()
     }
 
     fn role(&self, section: usize) -> Role {
@@ -235,7 +319,7 @@ fn number(at: usize) -> u32 {
 pub fn identify(claims: &mut [Claim]) {
     let mut likes: BTreeMap<String, usize> = BTreeMap::new();
     let mut renamed: BTreeMap<String, String> = BTreeMap::new();
-    for claim in claims.iter_mut().filter(|c| c.origin == Origin::Extracted) {
+    for claim in claims.iter_mut().filter(|c| matches!(c.origin, Origin::Extracted | Origin::Data)) {
         let conditions: Vec<String> =
             claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
         let key = [

@@ -1,4 +1,4 @@
-//! A rule's verdict: primary place, related places, the arithmetic, how to fix it. Sentences are rendered at report time.
+//! What a rule found: where, what it stands against, the sums, the way out. It holds data; the report makes sentences of it.
 
 use std::collections::BTreeMap;
 

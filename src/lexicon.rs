@@ -57,6 +57,17 @@ impl Cue {
     }
 }
 
+/// Something that trusted records speak of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thing {
+    /// Id of the records' subject.
+    pub id: String,
+    /// How documents call it.
+    pub names: Vec<String>,
+    /// Metrics that the records have of it.
+    pub metrics: Vec<String>,
+}
+
 /// All word lists, ready to search.
 #[derive(Debug)]
 pub struct Lexicon {
@@ -76,6 +87,10 @@ pub struct Lexicon {
     pub cues: Vec<Cue>,
     /// Finds cues.
     pub cue_names: Finder,
+    /// What trusted records speak of; the finder's values index them.
+    pub things: Vec<Thing>,
+    /// Finds their names, in their written case.
+    pub thing_names: Finder,
 }
 
 impl Lexicon {
@@ -96,7 +111,7 @@ impl Lexicon {
                 Some(Better::Less) => "less",
                 None => "",
             };
-            let dimension = metric.dimension.clone().unwrap_or_default();
+            let dimension = metric.dimension.as_deref().map(dimension_of).unwrap_or_default();
             let row = Metric { id: metric.id.clone(), dimension, better: better.to_owned() };
             add(&mut metrics, &mut metric_words, &metric.names, row);
         }
@@ -126,8 +141,37 @@ impl Lexicon {
             audience_names: Finder::new(&audience_words, false),
             cues,
             cue_names,
+            things: Vec::new(),
+            thing_names: Finder::new(&[], true),
         }
     }
+
+    /// The lists with what trusted records speak of.
+    #[must_use]
+    pub fn with_things(mut self, things: Vec<Thing>) -> Self {
+        let words = things.iter().enumerate().flat_map(|(at, thing)| thing.names.iter().map(move |name| (name.clone(), at)));
+        self.thing_names = Finder::new(&words.collect::<Vec<_>>(), true);
+        self.things = things;
+        self
+    }
+}
+
+/// The dimension that a configured word means: a dimension, or a base unit of it.
+fn dimension_of(word: &str) -> String {
+    let dimension = match word {
+        "s" | "ms" | "min" | "h" | "day" => "time",
+        "%" | "x" => "ratio",
+        "byte" | "bit" | "B" | "GB" | "MB" => "data",
+        "kg" | "g" => "mass",
+        "m" | "mm" | "km" => "length",
+        "W" | "kW" => "power",
+        "J" | "Wh" | "kWh" => "energy",
+        "degC" | "K" => "temperature",
+        "point" => "point",
+        _ if word.len() == 3 && word.bytes().all(|b| b.is_ascii_uppercase()) => "money",
+        _ => word,
+    };
+    dimension.to_owned()
 }
 
 fn add<T>(list: &mut Vec<T>, words: &mut Vec<(String, usize)>, names: &[String], item: T) {
@@ -177,7 +221,7 @@ mod tests {
             lexicon.metric_names.find(text).iter().map(|(_, i)| lexicon.metrics[*i].id.clone()).collect()
         };
         assert_eq!(ids("The first-token latency and p99 latency"), ["first_token_latency", "latency"]);
-        assert_eq!(ids("首Token时延低至200ms"), ["first_token_latency"]);
+        assert_eq!(ids("实测的首字延迟是90ms"), ["first_token_latency"]);
         assert_eq!(ids("Latencyx is no latency"), ["latency"]);
     }
 }

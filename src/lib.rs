@@ -1,5 +1,5 @@
-//! claimlint turns the figures, ranks and recommendations of a folder of documents into typed records, checks them
-//! against one another, and says where they disagree, with both places and the arithmetic.
+//! claimlint turns the figures, ranks and recommendations of a folder of documents into typed records, compares
+//! the records, and reports each pair that cannot both be right, quoting the two and showing its sums.
 //!
 //! ```text
 //! source ─▶ document ─▶ extract ─▶ derive ─▶ link ─▶ rules ─▶ ledger ─▶ report

@@ -1,4 +1,4 @@
-//! Which names are one subject across the documents of a collection. Rewrites identities, never values.
+//! Which names are one subject across the documents of a collection. It may change whom a claim is about, not what it says.
 //!
 //! A vendor's product in one document and its product in another are one subject when each document has just one product of
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at

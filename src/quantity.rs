@@ -6,12 +6,12 @@
 //! ```
 //! use claimlint::quantity::{Bound, scan};
 //!
-//! let text = "包月约2.5万-4万元/月，首包延迟低至200ms";
+//! let text = "租金约1.5万-3万元/月，首包延迟低至200ms";
 //! let read = scan(text);
 //! let [price, latency] = read.quantities.as_slice() else { panic!() };
 //!
-//! assert_eq!(&text[price.span.clone()], "约2.5万-4万元/月");
-//! assert_eq!((price.low.to_string(), price.high.to_string()), ("25000".to_owned(), "40000".to_owned()));
+//! assert_eq!(&text[price.span.clone()], "约1.5万-3万元/月");
+//! assert_eq!((price.low.to_string(), price.high.to_string()), ("15000".to_owned(), "30000".to_owned()));
 //! assert_eq!((price.canonical.unit.as_str(), price.bound, price.approximate), ("CNY/month", Bound::Range, true));
 //!
 //! assert_eq!(latency.bound, Bound::AsLowAs);
@@ -124,7 +124,7 @@ pub struct Quantity {
     pub high_precision: Number,
     /// Unit of the last (or only) value as written, with its period: `ms`, `元/月`, `tokens/s`; empty if none.
     pub unit: String,
-    /// Unit of the first value where it differs: `ms` in `5-10ms至30μs`.
+    /// Unit of the first value where it differs: `ms` in `3-8ms至50μs`.
     pub low_unit: Option<String>,
     /// What is said of the value.
     pub bound: Bound,

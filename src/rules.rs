@@ -1,12 +1,13 @@
 //! The rules and the engine that runs them.
 //!
 //! A rule is one file with a `static`. The engine groups the records by the keys that the rule declares, runs the rule on each
-//! group, and stamps name, severity and fingerprint: a rule cannot misname itself, nor compare what its key separates.
+//! group, and stamps name, severity and fingerprint: no rule can go by a wrong name or reach beyond its group.
 //! What two rules need is in [`interval`] (figures as exact intervals) and [`fact`] (when two claims speak of the same).
 
 pub mod fact;
 pub mod interval;
 pub mod records;
+pub mod why;
 
 mod ambiguous_multiplier;
 mod attribute_conflict;
@@ -14,7 +15,10 @@ mod availability_conflict;
 mod average_outside_range;
 mod baseline_drift;
 mod condition_dropped;
+mod conversion_mismatch;
 mod count_mismatch;
+mod data_mismatch;
+mod duplicate_passage;
 mod empty_section;
 mod impossible_value;
 mod inverted_range;
@@ -33,12 +37,14 @@ mod recommendation_conflict;
 mod reference_conflict;
 mod scale_mismatch;
 mod scores_missing;
+mod stale_claim;
 mod superlative_violated;
 mod threshold_gap;
 mod threshold_mismatch;
 mod threshold_overlap;
 mod top_pick_conflict;
 mod total_mismatch;
+mod translation_mismatch;
 mod unsourced;
 mod unsupported_in_conclusion;
 mod value_conflict;
@@ -54,7 +60,7 @@ use crate::finding::{Finding, Passage, Severity};
 use crate::source::Place;
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Say {
     /// English.
     pub en: &'static str,
@@ -138,12 +144,14 @@ pub static RULES: &[&Rule] = &[
     &empty_section::RULE,
     &count_mismatch::RULE,
     &scores_missing::RULE,
+    &duplicate_passage::RULE,
     &ragged_table::RULE,
     &total_mismatch::RULE,
     &weights_sum::RULE,
     &weighted_score_mismatch::RULE,
     &percent_change_mismatch::RULE,
     &percent_vs_points::RULE,
+    &conversion_mismatch::RULE,
     &rate_conflict::RULE,
     &average_outside_range::RULE,
     &value_conflict::RULE,
@@ -170,6 +178,9 @@ pub static RULES: &[&Rule] = &[
     &availability_conflict::RULE,
     &unsourced::RULE,
     &reference_conflict::RULE,
+    &data_mismatch::RULE,
+    &stale_claim::RULE,
+    &translation_mismatch::RULE,
 ];
 
 /// Runs all rules over linked claims; findings sorted by place. The order of the claims does not matter.

@@ -505,9 +505,9 @@ fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {
     let folder = Folder::new("coverage-list", &[("docs/a.md", "# 价格\n\n版本 v2.3 于2024年5月1日发布，价格30元。\n")]);
     let (bytes, _, _) = encoding_rs::GB18030.encode("# 价格\n\n苍鹭的价格约为每月30元，比上一代便宜。\n");
     folder.write("docs/b.md", bytes);
-    let ran = folder.run(&["coverage", "docs", "--list", "--language", "en"]);
+    let ran = folder.run(&["coverage", "docs", "--list", "--lang", "en"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
-    assert!(ran.out.contains("docs/a.md:3:8\t2024年5月1日\tdates"), "{}", ran.out);
+    assert!(ran.out.contains("docs/a.md:3:10\t2024年5月1日\tdates"), "{}", ran.out);
     let line = |name: &str| ran.out.lines().find(|line| line.starts_with(&format!("{name}: "))).unwrap().to_owned();
     assert!(line("docs/b.md").ends_with("; read as gb18030"), "{}", ran.out);
     assert!(!line("docs/a.md").contains("read as"), "{}", ran.out);
@@ -515,4 +515,65 @@ fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {
     let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let encodings: Vec<_> = report["coverage"].as_array().unwrap().iter().map(|c| c["encoding"].as_str()).collect();
     assert_eq!(encodings, [None, Some("gb18030")]);
+}
+
+const TWO: &[(&str, &str)] = &[
+    ("a.md", "# Heron\n\nHeron boils in 95 s.\n\n## Notes\n\nHeron has a p99 latency of 45 ms.\n"),
+    ("b.md", "# Heron\n\nHeron has a p99 latency of 61 ms.\n"),
+];
+
+#[test]
+fn why_says_what_agrees_and_what_parts() {
+    let folder = Folder::new("why", TWO);
+    let ran = folder.run(&["why", "a.md:7", "b.md:3"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for part in ["\"45 ms\" – \"61 ms\": compared", "= subject: heron", "= metric: latency", "~ value:", "error[value-conflict]"]
+    {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    let ran = folder.run(&["why", "a.md:3", "b.md:3"]);
+    assert!(ran.out.contains("not compared") && ran.out.contains("× metric"), "{}", ran.out);
+    assert_eq!(folder.run(&["why", "a.md", "b.md:3"]).code, 2);
+    assert_eq!(folder.run(&["why", "c.md:1", "b.md:3"]).code, 2);
+}
+
+#[test]
+fn a_comment_with_a_reason_silences_and_one_without_is_told() {
+    let silenced = |comment: &str| {
+        let text = format!("# Heron\n\n{comment}\nHeron has a p99 latency of 61 ms.\n");
+        let folder = Folder::new("silenced", &[TWO[0], ("b.md", &text)]);
+        folder.run(&["audit", "a.md", "b.md", "--fail-on", "warning"])
+    };
+    let ran = silenced("<!-- claimlint-disable-next-line value-conflict: measured on another machine -->");
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    let ran = silenced("<!-- claimlint-disable-next-line value-conflict -->");
+    assert!(ran.out.contains("unjustified-suppression") && ran.out.contains("value-conflict]"), "{}", ran.out);
+    let ran = silenced("<!-- claimlint-disable-next-line rank-order: old -->");
+    assert!(ran.out.contains("unused-suppression") && ran.out.contains("value-conflict]"), "{}", ran.out);
+    let ran = silenced("<!-- claimlint-disable-next-line value-conflct: typo -->");
+    assert!(ran.out.contains("the nearest is `value-conflict`"), "{}", ran.out);
+}
+
+#[test]
+fn trusted_records_of_the_settings_are_checked_against() {
+    let records = "id,kind,subject.id,subject.name,metric,value.low,value.high,value.unit,value.bound,value.precision,canonical.low,canonical.high,\
+canonical.unit,canonical.bound,source\nq9-weight,quantity,q9,Q9 drone,weight,900,900,g,eq,1,0.9,0.9,kg,eq,Q9 data sheet\n";
+    let folder = Folder::new(
+        "trusted",
+        &[
+            ("claimlint.toml", "paths = [\"docs\"]\nreference = [\"trusted/*.csv\"]\n"),
+            ("trusted/drones.csv", records),
+            ("docs/a.md", "# Drones\n\nThe weight of the Q9 drone is 1.2 kg.\n"),
+        ],
+    );
+    let ran = folder.run(&["audit"]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    assert!(
+        folder.read("reports/audit.json").contains("\"rule\": \"reference-conflict\""),
+        "{}",
+        folder.read("reports/audit.json")
+    );
+    folder.write("claimlint.toml", "paths = [\"docs\"]\nreference = [\"gone/*.csv\"]\n");
+    let ran = folder.run(&["audit"]);
+    assert!(ran.code == 2 && ran.err.contains("`reference` names gone"), "{}", ran.err);
 }

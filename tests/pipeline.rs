@@ -54,7 +54,7 @@ fn folders_of_documents() {
     for folder in folders {
         let config = Config::default();
         let extraction = audit::extract(&sources(&folder), &[], &config);
-        let structure = |c: &&Claim| !matches!(c.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table);
+        let structure = |c: &&Claim| !matches!(c.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage);
         let mut text = String::from("# claims\n");
         for claim in extraction.claims.iter().filter(structure) {
             text += &line(claim);

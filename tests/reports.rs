@@ -26,10 +26,10 @@ static DROPPED: Rule = Rule {
     also: &[],
     yields_to: &[],
     texts: &[
-        ("message", Say { en: "{restated} here, but {stated} in the entry", zh: "此处为{restated}，条目中却为{stated}" }),
-        ("help", Say { en: "restore {word}, or say when it is reached", zh: "恢复{word}，或说明何时达到" }),
-        ("restated", Say { en: "restated without {word}", zh: "重述时丢失{word}" }),
-        ("first", Say { en: "first stated here", zh: "最初表述" }),
+        ("message", Say { en: "{restated} here, and {stated} above", zh: "此处为{restated}，上文却为{stated}" }),
+        ("help", Say { en: "put {word} back, or say when it holds", zh: "恢复{word}，或说明何时达到" }),
+        ("restated", Say { en: "{word} is lost here", zh: "重述时丢失{word}" }),
+        ("first", Say { en: "said with it here", zh: "最初表述" }),
     ],
     fires: &[],
     near_misses: &[],
@@ -85,14 +85,14 @@ fn shown(findings: &[Finding], sources: &[Source], language: Language) -> String
 
 fn article() -> Source {
     Source::new(
-        "articles/a.md",
-        "# 云电脑\r\n\r\n- 资源包：比按量付费节省最高40%。\r\n\r\n| 2 | 华为 | 资源包节省40% | 中小企业 |\r\n",
+        "tariffs/a.md",
+        "# 电费套餐\r\n\r\n- 夜间档：谷电时段节省最高40%。\r\n\r\n| 2 | 北岸 | 夜间档节省40% | 小作坊 |\r\n",
     )
 }
 
 fn pair() -> (Vec<Source>, Vec<Finding>) {
     let a = article();
-    let b = Source::new("articles/b.md", "Intro.\n\tThe package saves up to 40 % — a lot.\n");
+    let b = Source::new("tariffs/b.md", "Intro.\n\tThe package saves up to 40 % — a lot.\n");
     let mut found = finding(
         passage(&a, "节省40%", "restated"),
         vec![passage(&a, "节省最高40%", "first"), passage(&b, "saves up to 40 %", "first")],

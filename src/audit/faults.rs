@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::suppress::Suppression;
 use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
 use crate::document;
@@ -203,5 +204,14 @@ pub(super) fn same_id(path: &str, id: &str, line: u32, first: u32) -> Finding {
     let mut finding = fault(&SCHEMA_VIOLATION, "same-id", "one-id", &[path, id], at_line(path, line));
     finding.args.insert("found", id.to_owned());
     finding.related.push(Passage { role: "also", ..at_line(path, first) });
+    finding
+}
+
+/// What is wrong with a comment that silences findings.
+pub(super) fn suppression(rule: &'static Rule, message: &'static str, help: &'static str, found: &Suppression) -> Finding {
+    let near = super::nearest(&found.rule, crate::rules::records::catalogue().iter().map(|rule| rule.name)).unwrap_or("-");
+    let mut finding = fault(rule, message, help, &[&found.document, &found.rule, message], at_line(&found.document, found.line));
+    finding.primary.quote.clone_from(&found.rule);
+    finding.args.extend([("rule", found.rule.clone()), ("near", near.to_owned())]);
     finding
 }

@@ -1,6 +1,6 @@
 //! Records as CSV: the same record as in JSON Lines, without loss either way.
 //!
-//! Nested fields are dotted columns (`value.low`), lists and maps are JSON. An empty cell is null where the field may be null, an
+//! A field within a field is a column `outer.inner`; a list or a map is its JSON. An empty cell is null where the field may be null, an
 //! empty text where it may not, and an empty list or map. Where null and the empty text are both possible, the empty text is
 //! written as two quotation marks; a text that consists of nothing but quotation marks gets two more, so that nothing is
 //! ambiguous. A nested object is null when all its cells are empty. A column that is not there at all stands for the default, so

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use claimlint::audit::reference::References;
 use claimlint::audit::{self, Extraction, Outcome};
 use claimlint::claim::row::Rows;
 use claimlint::claim::{Claim, csv, jsonl};
+use claimlint::config;
 use claimlint::error::Error;
 use claimlint::report::Report;
 use claimlint::rules::records::catalogue;
@@ -60,7 +62,7 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
     let gathered = gather(&args.documents, &setup)?;
-    let mut extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
+    let mut extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
 
     let (stored, broken) = stored_records(&setup)?;
     extraction.findings.extend(broken);
@@ -102,7 +104,7 @@ pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
         }
     }
     let mut extraction = audit::read_records(files);
-    audit::complete(&mut extraction, &setup.config);
+    audit::complete(&mut extraction, &setup.config, references(&setup)?);
     extraction.claims.retain(|claim| claim.review != claimlint::claim::Review::Rejected);
     let outcome = audit::check(extraction, &setup.config, args.reporting.all);
     finish(&outcome, &sources, &targets, &args.reporting, &setup)
@@ -121,6 +123,36 @@ fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::
     }
     let Extraction { claims, findings, .. } = audit::read_records(files);
     Ok((claims, findings))
+}
+
+/// The built-in trusted records and those of the settings.
+pub fn references(setup: &Setup) -> Result<References, Error> {
+    let mut files = Vec::new();
+    for pattern in &setup.config.reference {
+        let globs = config::globs(std::slice::from_ref(pattern))
+            .map_err(|(glob, error)| fault(setup, format!("the glob \"{glob}\" cannot be read: {}", error.kind())))?;
+        // The folder above the first part that is a pattern.
+        let fixed: PathBuf = Path::new(pattern)
+            .components()
+            .take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[', '{']))
+            .collect();
+        let start = setup.root.join(&fixed);
+        if !start.exists() {
+            return Err(fault(setup, format!("`reference` names {}, which is not there", fixed.display())));
+        }
+        for file in record_files(&start)? {
+            let name = setup.name(&file);
+            if (start.is_file() || globs.is_match(&name)) && !files.iter().any(|(known, _)| *known == name) {
+                let (name, text) = read_text(&file, setup)?;
+                files.push((name.clone(), parse(&name, &text)));
+            }
+        }
+    }
+    Ok(References::new(files))
+}
+
+fn fault(setup: &Setup, message: String) -> Error {
+    Error::Config { path: setup.config.file.clone().unwrap_or_default(), line: None, message }
 }
 
 /// A file of records as text, with its name.

@@ -13,7 +13,7 @@ use claimlint::ledger::records::{common_folder, file_name, join};
 use claimlint::report::{self, Report, sentences};
 use claimlint::rules::records::catalogue;
 
-use super::audit::{parse, read_text};
+use super::audit::{parse, read_text, references};
 use super::files::{folder, gather, record_files};
 use super::output::print;
 use super::setup::Setup;
@@ -54,7 +54,7 @@ enum RecordFormat {
 pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let gathered = gather(&args.documents, &setup)?;
-    let extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
+    let extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
 
     let rules = catalogue();
     let report = Report {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use claimlint::config::FILE_NAME;
+use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
 use claimlint::source::{self, Limits, Refused, Source};
 
@@ -67,7 +67,9 @@ fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
 /// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
 fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
-    setup.config.file.is_some() && (in_records || [FILE_NAME, "reports/audit.md", "reports/audit.json"].contains(&path))
+    let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
+    setup.config.file.is_some()
+        && (in_records || trusted() || [FILE_NAME, "reports/audit.md", "reports/audit.json"].contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

@@ -12,6 +12,7 @@ use claimlint::extract;
 use claimlint::quantity::{self, Number};
 use claimlint::report::{self, Language, neutral};
 
+use super::audit::references;
 use super::files::gather;
 use super::output::print;
 use super::setup::Setup;
@@ -60,7 +61,7 @@ pub struct QuantitiesArgs {
 pub fn coverage(global: &Global, args: &CoverageArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let gathered = gather(&args.documents, &setup)?;
-    let extraction = audit::extract(&gathered.sources, &gathered.refused, &setup.config);
+    let extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
     let outcome = audit::check(extraction, &setup.config, false);
     let language = setup.terminal_language();
     let mut text = String::new();

@@ -30,6 +30,8 @@ struct File {
     #[serde(default, rename = "override")]
     overrides: Vec<PathRules>,
     records: Option<String>,
+    #[serde(default)]
+    reference: Vec<String>,
     max_file_size: Option<Spanned<u64>>,
 }
 
@@ -116,6 +118,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
         rules: settings(file.rules),
         overrides,
         records: file.records.unwrap_or_else(|| Config::default().records),
+        reference: file.reference,
         max_file_size,
     })
 }

@@ -242,6 +242,8 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         view.metrics_in(label).rfind(fits)
     };
     let relative = matches!(unit, "%" | "x" | "pp");
+    // A sum in a clause of its own is of that clause's noun, not of the price named before.
+    let currency = is_currency(unit.split('/').next().unwrap_or(unit));
     let close = |m: &&(Range<usize>, &crate::lexicon::Metric)| m.0.start.saturating_sub(quantity.span.end) <= 24;
     let near_after = after(&clause).filter(close);
     let found = before(&clause)
@@ -252,7 +254,7 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         })
         .or(near_after)
         .or_else(labelled)
-        .or_else(|| if relative { None } else { before(&sentence) })
+        .or_else(|| if relative || currency { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
 }
@@ -329,9 +331,10 @@ fn words_before(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 /// The noun phrase at the end of what stands before a figure.
 fn noun_before(text: &str) -> Option<String> {
     const TAIL: &[&str] = &[
-        "高达", "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高",
-        "降低", "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需",
-        "可", "约为", "占",
+        "取得", "获得", "得到", "只要", "只需", "仅售", "仅要", "只卖", "只售", "卖到", "卖", "售", "才", "需要", "花费", "高达",
+        "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高", "降低",
+        "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需", "可",
+        "约为", "占",
     ];
     let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || ":：=<>≈~≥≤*`|-".contains(c));
     loop {
@@ -434,6 +437,32 @@ const STOP: &[&str] = &[
     "scored",
     "holds",
     "stores",
+    "sells",
+    "sell",
+    "retails",
+    "priced",
+    "starts",
+    "start",
+    "starting",
+    "so",
+    "here",
+    "available",
+    "get",
+    "buy",
+    "pay",
+    "pays",
+    "charges",
+    "charge",
+    "goes",
+    "comes",
+    "still",
+    "currently",
+    "but",
+    "then",
+    "while",
+    "you",
+    "our",
+    "your",
     "supports",
     "runs",
     "includes",
@@ -483,7 +512,12 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<Str
         "更",
         "略",
         "约",
+        "最高",
+        "最多",
+        "最低",
+        "最少",
         "可",
+        "能",
         "都",
         "要",
         "的费用",
@@ -543,7 +577,7 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
                 .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
                 .any(|(r, _)| place.start - r.end <= 6);
             let near = match cue.kind.as_str() {
-                "condition:billing" => money && place.start >= window.start && place.end <= window.end,
+                "condition:billing" | "condition:price" => money && place.start >= window.start && place.end <= window.end,
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };
@@ -569,6 +603,46 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
         }
     }
     found
+}
+
+/// As of when a sentence says that its figures hold: "as of June 2031", 截至2031年6月.
+pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
+    let sentence = view.sentence(at);
+    let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
+    let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
+    let rest = text[found + cue.len()..].trim_start();
+    const MONTHS: &[&str] = &[
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let named = MONTHS.iter().position(|month| rest.starts_with(month));
+    let year_at = rest.char_indices().take(24).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    // "as of June 30, 2031": the year is the first number of four digits.
+    let mut year = digits(&rest[year_at..]);
+    let mut behind = &rest[year_at + year.len()..];
+    if year.len() < 4 && named.is_some() {
+        let next = behind.char_indices().take(4).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
+        year = digits(&behind[next..]);
+        behind = &behind[next + year.len()..];
+    }
+    if year.len() != 4 || !year.starts_with(['1', '2']) {
+        return None;
+    }
+    let numbered =
+        behind.strip_prefix(['年', '-', '/', '.']).map(|rest| digits(rest.trim_start())).and_then(|m| m.parse::<usize>().ok());
+    let month = named.map(|month| month + 1).or(numbered).filter(|month| (1..=12).contains(month));
+    Some(month.map_or(year.clone(), |month| format!("{year}-{month:02}")))
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {

@@ -83,6 +83,10 @@ pub fn decisions(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[
     directions(reader, at, view, claims);
 }
 
+/// Labels that announce the first choice when they are the whole label.
+const PICK_LABELS: &[&str] =
+    &["首选", "我们的首选", "编辑首选", "冠军", "our pick", "top choice", "first choice", "winner", "the winner"];
+
 /// "TOP Pick：X", "Best overall: X": a label or heading that announces the first choice.
 fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
     let block = &reader.document.blocks[at];
@@ -90,7 +94,14 @@ fn top_pick(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cl
         return;
     }
     let whole = 0..view.text.len();
-    let Some((cue, _)) = view.cues_in("top_pick", &whole).next() else { return };
+    // As a whole label, 首选 and "Our pick" announce the first choice as well.
+    let label = view
+        .label
+        .clone()
+        .map(|(label, _)| label)
+        .filter(|label| PICK_LABELS.iter().any(|pick| view.slice(label).eq_ignore_ascii_case(pick)));
+    let named_cue = view.cues_in("top_pick", &whole).map(|(cue, _)| cue.clone()).find(|cue| !view.negated(cue.start));
+    let Some(cue) = &named_cue.or(label) else { return };
     let labelled = view.label.as_ref().is_some_and(|(label, _)| cue.start >= label.start && cue.end <= label.end);
     let verb = sentence::sentences(view.text).iter().any(|s| s.start <= cue.start && cue.end <= s.end && linked(view, s, cue));
     let heading = matches!(block.kind, BlockKind::Heading(_));
@@ -191,7 +202,8 @@ fn recommendations(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut
             view.cues_in("top_pick", sentence).any(|(r, _)| within(r, 0))
                 || view.cues_in("against", sentence).any(|(r, _)| within(r, 3))
         };
-        let cues: Vec<_> = view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range)).collect();
+        let cues: Vec<_> =
+            view.cues_in("recommend", sentence).filter(|(range, _)| !taken(range) && !view.negated(range.start)).collect();
         let mut from = sentence.start;
         for (index, (range, cue)) in cues.iter().enumerate() {
             // Each cue speaks for the stretch up to the next one; its subject stands behind it, or else before it.
@@ -279,7 +291,7 @@ fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Q
         return;
     }
     let whole = 0..view.text.len();
-    let own = view.cues_in("superlative:", &whole).next().cloned();
+    let own = view.cues_in("superlative:", &whole).find(|(range, _)| !view.negated(range.start)).cloned();
     let asked = reader.question(block).filter(|_| own.is_none() && answers_first(reader, at)).and_then(|question| {
         let asked = View::new(&question.text.string, &reader.subjects, reader.lexicon);
         let cue = asked.cues_in("superlative:", &(0..question.text.string.len())).next().cloned();
@@ -392,7 +404,7 @@ fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<
         }
     }
     for (range, way) in found {
-        if other_cost(&view.text[..range.start]) {
+        if other_cost(&view.text[..range.start]) || view.negated(range.start) {
             continue;
         }
         let (Some(subject), confidence) = subject(reader, at, view, &range) else { continue };

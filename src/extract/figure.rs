@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Subject, Usage, Value};
+use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Modality, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
 use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
@@ -29,7 +29,12 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
             .map(|b| b.text.string.clone())
             .unwrap_or_default(),
     };
-    let Some(unit) = tables::header_unit(&header).filter(|_| !plain.quantities.is_empty()) else { return plain };
+    let named = || {
+        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
+        tables::header_unit(&reader.document.blocks.get(block)?.text.string)
+    };
+    let unit = tables::header_unit(&header).or_else(named);
+    let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
     let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
     scan.quantities.retain(|q| q.digits.end <= end);
@@ -60,6 +65,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
+    if reader.is_data() && claim.modality == Modality::Stated {
+        claim.modality = Modality::Data;
+    }
     claim.source = source(block, view, quantity);
     let (subject, confidence) = subject(reader, at, view, &quantity.digits);
     claim.confidence = confidence;
@@ -122,8 +130,23 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
     claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    if let Some(item) = item(reader, view, quantity, claim) {
+        claim.conditions.insert("item".into(), item);
+    }
     if let Some(header) = &header {
         header_conditions(reader, header, claim);
+    }
+    // A price a month and a price a year are two ways of billing until somebody says otherwise.
+    let period = unit.split_once('/').filter(|(base, _)| is_currency(base)).and_then(|(_, per)| per.rsplit('/').next());
+    if let Some(billing) = period.and_then(|per| match per {
+        "month" => Some("monthly"),
+        "year" => Some("yearly"),
+        _ => None,
+    }) {
+        claim.conditions.entry("billing".into()).or_insert_with(|| billing.into());
+    }
+    if let Some(section) = reader.twin_section(block) {
+        claim.conditions.insert("section".into(), section);
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
@@ -132,6 +155,34 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
+pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
+    let Some(bracket) = view.bracket(second.digits.start) else { return false };
+    let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
+    let unit = |q: &Quantity| q.canonical.unit.to_string();
+    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit.to_string() != second.unit.to_string()
+}
+
+/// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
+/// stays whom the text is about: the memory bandwidth of the A10 in an entry is a figure of the entry's product.
+fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> Option<String> {
+    let metric = claim.metric.as_deref()?;
+    let base = metric.strip_suffix("_decrease").or_else(|| metric.strip_suffix("_increase")).unwrap_or(metric);
+    let known = |thing: &crate::lexicon::Thing| thing.metrics.iter().any(|m| m == base);
+    let clause = view.clause(quantity.digits.start);
+    let within = |range: &Range<usize>| range.start >= clause.start && range.end <= clause.end && !view.compared(range);
+    let mut named = view.things.iter().filter(|(range, thing)| within(range) && known(thing));
+    if let Some((_, thing)) = named.next() {
+        // Two of them in one clause: which of the two is meant is a guess.
+        return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
+    }
+    let name = &claim.subject.as_ref()?.name;
+    let found = reader.lexicon.thing_names.find(name);
+    found.first().map(|(_, at)| &reader.lexicon.things[*at]).filter(|thing| known(thing)).map(|thing| thing.id.clone())
 }
 
 /// Whether the figure is a threshold of suitability: an inequality where the text says whom or what something fits.
@@ -143,17 +194,16 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     if let Some(cell) = block.cell {
         return reader.layouts[cell.table].fit_columns.contains(&cell.column);
     }
-    if quantity.bound == B::Range && reader.role(block.section) != Role::Entry {
-        return false;
-    }
     let labelled = view.label.as_ref().is_some_and(|(label, _)| view.cues_in("fit", label).next().is_some());
     let sentence = view.sentence(quantity.digits.start);
     let before = sentence.start..quantity.digits.start.max(sentence.start);
     let audience_label = matches!(reader.role(block.section), Role::Conclusion | Role::Scenario)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
-    // "For teams of more than 50 people, go with …"
-    let people = quantity.canonical.unit == "person" && view.cues_in("recommend", &sentence).next().is_some();
-    labelled || audience_label || people || view.cues_in("fit", &before).next().is_some()
+    // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
+    let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
+    let sized =
+        quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
 fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Kind {
@@ -230,10 +280,16 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
         || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
         || after.starts_with("分制")
-        || (before.contains("分值") && quantity.bound == quantity::Bound::Range);
+        || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
         || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
+}
+
+/// Whether a range runs from none or one to so many points where the criteria are told: "每项给1-5分".
+fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -> bool {
+    let from = quantity.low.exponent == 0 && quantity.low.denominator == 1 && quantity.low.mantissa <= 1;
+    from && quantity.canonical.unit == "point" && reader.role(block.section) == Role::Criteria
 }
 
 /// The noun that a count announces ("5个维度", "五款产品", "three tools"), when it is a small whole number of things that a
@@ -456,7 +512,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
     }
     let layout = &reader.layouts[cell.table];
     let block = layout.subject_cell(table, cell.row, cell.column)?;
-    let name = reader.document.blocks.get(block)?.text.string.trim();
+    let name = tables::without_unit(reader.document.blocks.get(block)?.text.string.trim());
     let mentions = reader.subjects.find(name, reader.lexicon);
     if let Some(first) = mentions.first() {
         return Some(reader.subjects.get(first.subject).clone());
@@ -510,7 +566,12 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
 
 /// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
 fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
-    for (_, cue) in reader.lexicon.cue_names.find(header) {
+    // A unit is no cue: "L/min" is no minimum.
+    let unit = tables::header_unit(header).map_or(header.len(), |unit| header.rfind(&unit).unwrap_or(header.len()));
+    for (range, cue) in reader.lexicon.cue_names.find(header) {
+        if range.end > unit {
+            continue;
+        }
         let cue = &reader.lexicon.cues[cue];
         if let Some(name) = cue.kind.strip_prefix("condition:") {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());

@@ -59,6 +59,21 @@ pub fn label(text: &str) -> Option<(Range<usize>, usize)> {
     Some((start..start + label.len(), at + mark))
 }
 
+/// The date of a note that begins with a version and a date: "1.2.0 (2030-06-30): …", "v4.1, 2031-02: …".
+pub fn dated_note(text: &str) -> Option<&str> {
+    let text = text.trim_start().trim_start_matches(['v', 'V', '*', '[']);
+    let version = text.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
+    let dotted = text[..version].matches('.').count();
+    if !(1..=3).contains(&dotted) || text.starts_with('.') {
+        return None;
+    }
+    let rest = text[version..].trim_start_matches(|c: char| !c.is_ascii_digit() && !c.is_alphabetic());
+    let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(rest.len());
+    let date = &rest[..end];
+    let parts: Vec<usize> = date.split('-').map(str::len).collect();
+    matches!(parts[..], [4, 2] | [4, 2, 2]).then_some(date)
+}
+
 /// Bracketed stretches of a text, without the brackets; unclosed ones run to the end. Only the outermost are given.
 pub fn brackets(text: &str) -> Vec<Range<usize>> {
     let (mut found, mut depth, mut start) = (Vec::new(), 0_usize, 0);

@@ -1,9 +1,9 @@
-//! The document's structure as records, so that an empty section or a wrong count is checked by the same rules.
+//! Sections, lists and tables as records: what is empty or miscounted is then a matter for rules like anything else.
 
 use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Kind};
-use crate::document::{BlockKind, Document, Role};
+use crate::document::{BlockKind, Document, Role, Skip};
 use crate::extract::{Reader, number};
 
 /// One record for the document, each section, list and table.
@@ -32,6 +32,15 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         let block = &document.blocks[heading];
         let mut record = reader.record(heading, &(0..block.text.string.len()), Kind::Section);
         let own = document.blocks.iter().filter(|b| b.section == at && !matches!(b.kind, BlockKind::Heading(_))).count();
+        // Program text is read by people, though not by this program.
+        let end = document.sections.get(at + 1).map_or(usize::MAX, |next| next.range.start);
+        let code = document
+            .skipped
+            .iter()
+            .filter(|(range, _)| section.range.start <= range.start && range.start < end)
+            .filter(|(_, why)| matches!(why, Skip::Code))
+            .count();
+        let own = own + code;
         let children = document.sections.iter().filter(|s| s.parent == Some(at)).count();
         record.text = Some(block.text.string.trim().to_owned());
         record.subject = reader.subjects.sections.get(at).copied().flatten().map(|s| reader.subjects.get(s).clone());
@@ -80,6 +89,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         record.conditions.insert("table".into(), number(at).to_string());
         found.push(record);
     }
+    crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
 }
 

@@ -37,41 +37,8 @@ pub struct Mention {
 
 impl Subjects {
     /// Collects the subjects of a document.
-    pub fn new(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Self {
-        let mut names: Vec<String> = Vec::new();
-        let mut add = |name: &str| {
-            let name = name.trim();
-            if !name.is_empty() && !names.iter().any(|n| n == name) {
-                names.push(name.to_owned());
-            }
-        };
-        let mut entry_names = vec![None; document.sections.len()];
-        for (at, section) in document.sections.iter().enumerate() {
-            let Some(heading) = section.heading.and_then(|h| document.blocks.get(h)) else { continue };
-            let named = section.name.clone().and_then(|range| heading.text.string.get(range));
-            if let (Role::Entry, Some(name)) = (section.role, named)
-                && own_entry(document, at)
-            {
-                add(name);
-                entry_names[at] = Some(name.trim().to_owned());
-            }
-        }
-        for at in parallel_sections(document, lexicon) {
-            if let Some(name) = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map(|b| b.text.string.trim()) {
-                let name = unnumbered(name);
-                add(name);
-                entry_names[at] = Some(name.to_owned());
-            }
-        }
-        for (table, layout) in document.tables.iter().zip(layouts) {
-            for block in layout.names(table) {
-                if let Some(block) = document.blocks.get(block) {
-                    add(&block.text.string);
-                }
-            }
-        }
-        let own = own_name(document).map(str::to_owned);
-        names.extend(own.clone());
+    pub fn new(document: &Document, layouts: &[Layout], lexicon: &Lexicon, shared: &[String]) -> Self {
+        let Declared { names, entries: entry_names, own } = Declared::new(document, layouts, lexicon);
         let mut subjects = Self {
             list: Vec::new(),
             declared: Finder::new(&[], true),
@@ -81,23 +48,10 @@ impl Subjects {
         };
         let mut words: Vec<(String, usize)> = Vec::new();
         let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
-        for name in &names {
-            let core = core(name);
-            if core.is_empty() {
-                continue;
-            }
-            let id = slug(core);
-            let at = *by_id.entry(id.clone()).or_insert_with(|| {
-                let vendor = lexicon.entity_names.find(name).first().map(|(_, e)| lexicon.entities[*e].maker().to_owned());
-                subjects.list.push(Subject { id, name: core.to_owned(), vendor });
-                subjects.list.len() - 1
-            });
-            words.push((name.clone(), at));
-            if core != name {
-                words.push((core.to_owned(), at));
-            }
-        }
+        subjects.declare(&names, lexicon, &mut words, &mut by_id);
         subjects.declare_entities(lexicon);
+        // What another document of the collection declares is known here, but is no product of this document.
+        subjects.declare(shared, lexicon, &mut words, &mut by_id);
         words.retain(|(word, _)| word.chars().count() > 1);
         subjects.declared = Finder::new(&words, true);
         subjects.sections = (0..document.sections.len())
@@ -106,6 +60,31 @@ impl Subjects {
         subjects.own = own.and_then(|name| by_id.get(&slug(core(&name))).copied());
         subjects.inherit(document, lexicon);
         subjects
+    }
+
+    fn declare(
+        &mut self,
+        names: &[String],
+        lexicon: &Lexicon,
+        words: &mut Vec<(String, usize)>,
+        by_id: &mut BTreeMap<String, usize>,
+    ) {
+        for name in names {
+            let core = core(name);
+            if core.is_empty() {
+                continue;
+            }
+            let id = slug(core);
+            let at = *by_id.entry(id.clone()).or_insert_with(|| {
+                let vendor = lexicon.entity_names.find(name).first().map(|(_, e)| lexicon.entities[*e].maker().to_owned());
+                self.list.push(Subject { id, name: core.to_owned(), vendor });
+                self.list.len() - 1
+            });
+            words.push((name.clone(), at));
+            if core != name {
+                words.push((core.to_owned(), at));
+            }
+        }
     }
 
     /// Subject by index.
@@ -328,6 +307,66 @@ fn own_name(document: &Document) -> Option<&str> {
         && (words == 1 || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase()))));
     let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
     (latin && specific && text.len() > 1).then_some(text)
+}
+
+/// The names that a document declares.
+struct Declared {
+    names: Vec<String>,
+    /// Name of each section that is an entry.
+    entries: Vec<Option<String>>,
+    /// Name of what the document as a whole speaks of.
+    own: Option<String>,
+}
+
+impl Declared {
+    fn new(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Self {
+        let mut names: Vec<String> = Vec::new();
+        let mut add = |name: &str| {
+            let name = name.trim();
+            if !name.is_empty() && !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        };
+        let mut entries = vec![None; document.sections.len()];
+        for (at, section) in document.sections.iter().enumerate() {
+            let Some(heading) = section.heading.and_then(|h| document.blocks.get(h)) else { continue };
+            let named = section.name.clone().and_then(|range| heading.text.string.get(range));
+            if let (Role::Entry, Some(name)) = (section.role, named)
+                && own_entry(document, at)
+            {
+                add(name);
+                entries[at] = Some(name.trim().to_owned());
+            }
+        }
+        for at in parallel_sections(document, lexicon) {
+            if let Some(name) = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map(|b| b.text.string.trim()) {
+                let name = unnumbered(name);
+                add(name);
+                entries[at] = Some(name.to_owned());
+            }
+        }
+        for (table, layout) in document.tables.iter().zip(layouts) {
+            for block in layout.names(table) {
+                if let Some(block) = document.blocks.get(block) {
+                    add(crate::extract::tables::without_unit(block.text.string.trim()));
+                }
+            }
+        }
+        let own = own_name(document).map(str::to_owned);
+        names.extend(own.clone());
+        Self { names, entries, own }
+    }
+}
+
+/// The names of a document that other documents of its collection may use: those that no sentence has by chance.
+pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Vec<String> {
+    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
+    let proper = |name: &String| {
+        let core = core(name);
+        (marked(core) || han(core)) && core.chars().count() <= 30 && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
+    };
+    Declared::new(document, layouts, lexicon).names.into_iter().filter(proper).collect()
 }
 
 /// Whether the section is an entry itself, not a part of one.

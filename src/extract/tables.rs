@@ -80,9 +80,24 @@ const NAME_HEADERS: &[&str] = &[
     "recommendation",
     "recommended",
 ];
+const CHOICE_HEADERS: &[&str] = &[
+    "推荐",
+    "推荐对象",
+    "推荐产品",
+    "推荐方案",
+    "首选",
+    "建议选择",
+    "recommendation",
+    "recommended",
+    "choose",
+    "pick",
+    "our pick",
+];
 const RANK_HEADERS: &[&str] = &["排名", "名次", "位次", "排行", "rank", "ranking", "place", "position"];
 const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
 const WEIGHT_HEADERS: &[&str] = &["权重", "weight", "weighting", "权重占比", "占分"];
+const TRIAL_HEADERS: &[&str] =
+    &["benchmark", "test", "workload", "task", "query", "测试", "测试项", "基准", "基准测试", "任务", "用例", "负载"];
 const ATTRIBUTE_HEADERS: &[&str] = &[
     "参数",
     "项目",
@@ -120,9 +135,20 @@ impl Layout {
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
+        // What stands before the recommended thing says for whom it is.
+        let chosen = find(CHOICE_HEADERS).unwrap_or(0);
+        let fit_columns: Vec<usize> =
+            (0..columns).filter(|c| fit_columns.contains(c) || (*c < chosen && Some(*c) != rank_column)).collect();
         let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
         let numbered = number_column.or(rank_column);
-        let weight_column = find(WEIGHT_HEADERS);
+        // "Weight" heads kilograms in a data sheet.
+        let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
+            body(document, table, c)
+                .flatten()
+                .flat_map(|b| quantity::scan(&b.text.string).quantities)
+                .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
+                && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
+        });
         let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
@@ -135,9 +161,15 @@ impl Layout {
             all > 0 && hits * 2 >= all
         };
         let sections = head(document, table).skip(1).flatten().filter(|cell| heads_a_section(document, cell)).count();
+        // One unit in all columns: the same thing measured of each, one product a column ("| Data set | Kite | Nodal |").
+        let matrix = named.is_none() && name_column == 0 && columns > 2 && one_unit(document, table, lexicon);
         let attribute_rows = name_column == 0
-            && (metrics(&mut body(document, table, 0)) || sections >= 2 || (named.is_none() && is(0, ATTRIBUTE_HEADERS)));
-        let orientation = if !attribute_rows || weight_column.is_some() || columns < 2 {
+            && (metrics(&mut body(document, table, 0))
+                || sections >= 2
+                || (named.is_none() && (is(0, ATTRIBUTE_HEADERS) || contest(document, table, lexicon, is(0, TRIAL_HEADERS)))));
+        let orientation = if matrix {
+            Orientation::Columns
+        } else if !attribute_rows || weight_column.is_some() || columns < 2 {
             Orientation::Rows
         } else if columns == 2 {
             Orientation::KeyValue
@@ -215,13 +247,47 @@ pub fn header_text(document: &Document, table: &Table, column: usize) -> String 
     parts.join(" ")
 }
 
+/// Whether a table has one column for each of the things that contend in the trials of its rows: its first header says so, or all
+/// others are names with one unit behind (`kite_ms`, `nodal_ms`), and none of them names a metric or a statistic.
+fn contest(document: &Document, table: &Table, lexicon: &Lexicon, trials: bool) -> bool {
+    let names: Vec<&str> = head(document, table).skip(1).flatten().map(|cell| cell.text.string.trim()).collect();
+    let units: Vec<Option<&str>> = names.iter().map(|name| underscored(name).map(|(_, unit)| unit)).collect();
+    let one_unit = units.iter().all(|unit| unit.is_some() && *unit == units[0]);
+    let thing = |name: &&str| {
+        let name = without_unit(name);
+        let statistic = lexicon.cue_names.find(name).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "condition:statistic");
+        name.chars().any(char::is_alphabetic)
+            && lexicon.metric_names.find(name).is_empty()
+            && !statistic
+            && header_unit(name).is_none()
+    };
+    names.len() >= 2 && (trials || one_unit) && names.iter().all(thing)
+}
+
 /// The unit that a header gives to its cells: "Price (USD/month)", "Mean [ms]", 延迟/ms, 价格（元/月）.
 pub fn header_unit(header: &str) -> Option<String> {
+    let whole = header.trim().to_owned();
+    if whole.contains('/') && known_unit(&whole) {
+        return Some(whole);
+    }
     let bracketed = crate::extract::sentence::brackets(header).into_iter().next_back().map(|r| header[r].trim().to_owned());
     let slashed =
         header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
     let comma = header.rsplit_once(['，', ',']).map(|(_, unit)| unit.trim().to_owned());
-    bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit))
+    let joined = underscored(header).map(|(_, unit)| unit.to_owned());
+    bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit)).or(joined)
+}
+
+/// A field's name with a unit behind an underscore, as data files have it: `total_ms`, `size_mb`.
+fn underscored(header: &str) -> Option<(&str, &str)> {
+    let (name, unit) = header.trim().rsplit_once('_')?;
+    let plain = !name.is_empty() && header.is_ascii() && !header.contains(' ') && unit.bytes().all(|b| b.is_ascii_alphabetic());
+    (plain && known_unit(unit)).then_some((name, unit))
+}
+
+/// A field's name without the unit behind it.
+pub fn without_unit(header: &str) -> &str {
+    underscored(header).map_or(header, |(name, _)| name)
 }
 
 /// Whether a number followed by this text is read as one quantity with a unit, none of the text left over.
@@ -232,6 +298,26 @@ fn known_unit(unit: &str) -> bool {
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+}
+
+/// Whether all figures behind the first column are in one unit, under headers that are names: no metric, no condition, no year.
+fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
+    let names = head(document, table).skip(1).all(|cell| {
+        let text = cell.map_or("", |b| b.text.string.trim());
+        let word = text.starts_with(|c: char| c.is_alphabetic()) && text.chars().count() <= 24;
+        word && lexicon.metric_names.find(text).is_empty()
+            && lexicon.cue_names.find(text).iter().all(|(_, cue)| !lexicon.cues[*cue].kind.starts_with("condition"))
+    });
+    let mut units = Vec::new();
+    for row in table.rows.iter().skip(table.header_rows) {
+        for block in row.iter().skip(1).flatten().filter_map(|b| document.blocks.get(*b)) {
+            match quantity::scan(&block.text.string).quantities.first() {
+                Some(q) => units.push(q.canonical.unit.to_string()),
+                None => return false,
+            }
+        }
+    }
+    names && units.first().is_some_and(|unit| !unit.is_empty()) && units.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Whether the cell's text is the heading of a section: its column is about what that section is about.

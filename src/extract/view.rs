@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::extract::sentence;
 use crate::extract::subjects::{Mention, Subjects};
-use crate::lexicon::{Cue, Lexicon, Metric};
+use crate::lexicon::{Cue, Lexicon, Metric, Thing};
 
 /// What is known of a block's text before its figures are read.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct View<'a> {
     pub metrics: Vec<(Range<usize>, &'a Metric)>,
     /// Subject names.
     pub mentions: Vec<Mention>,
+    /// Names of things that trusted records speak of.
+    pub things: Vec<(Range<usize>, &'a Thing)>,
     /// Audience tags.
     pub audiences: Vec<(Range<usize>, &'a str)>,
 }
@@ -42,8 +44,57 @@ impl<'a> View<'a> {
             cues: lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i])).collect(),
             metrics: lexicon.metric_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.metrics[i])).collect(),
             mentions: subjects.find(text, lexicon),
+            things: lexicon.thing_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.things[i])).collect(),
             audiences: lexicon.audience_names.find(text).into_iter().map(|(r, i)| (r, lexicon.audiences[i].as_str())).collect(),
         }
+    }
+
+    /// Whether what stands at an offset is negated: 不是最便宜的, "is not the cheapest", "should never choose".
+    pub fn negated(&self, at: usize) -> bool {
+        const HAN: &[&str] = &[
+            "不",
+            "不是",
+            "并非",
+            "并不是",
+            "不算",
+            "别",
+            "不要",
+            "不能",
+            "不该",
+            "不应",
+            "不会",
+            "没有",
+            "谈不上",
+            "绝非",
+            "而非",
+        ];
+        const WORDS: &[&str] = &[
+            "not",
+            "never",
+            "no",
+            "hardly",
+            "isn't",
+            "aren't",
+            "wasn't",
+            "don't",
+            "doesn't",
+            "shouldn't",
+            "cannot",
+            "can't",
+            "won't",
+            "nor",
+            "neither",
+            "second",
+            "third",
+            "without",
+        ];
+        let sentence = self.sentence(at);
+        let before = self.text[sentence.start.min(at)..at].trim_end();
+        if HAN.iter().any(|word| before.ends_with(word)) {
+            return true;
+        }
+        let clause = before.rsplit([',', ';', '，']).next().unwrap_or(before);
+        clause.split_whitespace().rev().take(4).any(|word| WORDS.contains(&word.to_lowercase().replace('’', "'").as_str()))
     }
 
     /// The sentence around an offset; between two sentences, what lies between.
@@ -98,11 +149,16 @@ impl<'a> View<'a> {
 
     /// Whether a mention is what something else is compared with ("比A100", "than Kestrel", 高于华为云).
     pub fn compared_with(&self, mention: &Mention) -> bool {
+        self.compared(&mention.range)
+    }
+
+    /// Whether the name in a range is what something else is compared with.
+    pub fn compared(&self, name: &Range<usize>) -> bool {
         const GAP: usize = 12;
-        let near = mention.range.start.saturating_sub(4 * GAP)..mention.range.start;
+        let near = name.start.saturating_sub(4 * GAP)..name.start;
         self.cues_in("subject_after", &near).any(|(at, _)| {
-            mention.range.start - at.end <= GAP && {
-                let between = &self.text[at.end..mention.range.start];
+            name.start - at.end <= GAP && {
+                let between = &self.text[at.end..name.start];
                 between.chars().all(|c| c.is_whitespace() || "同等同类传统的thea ".contains(c))
             }
         })

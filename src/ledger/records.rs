@@ -31,7 +31,7 @@ pub fn join(found: &[Claim], stored: &[Claim]) -> Kept {
     }
     // Reviewed records that extraction does not find: a person added them, or their text is gone.
     for review in reviewed.into_values() {
-        if review.origin == Origin::Extracted {
+        if matches!(review.origin, Origin::Extracted | Origin::Data) {
             kept.outdated.push(review.id.clone());
         }
         kept.claims.push(review.clone());

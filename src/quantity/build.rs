@@ -61,7 +61,7 @@ struct Parts<'a> {
     left: Left<'a>,
     first: Side<'a>,
     last: Option<Side<'a>>,
-    /// The value between the two in 5-10ms至30μs.
+    /// The value between the two in 3-8ms至50μs.
     middle: Option<Side<'a>>,
     joint: Option<Joint>,
     end: usize,
@@ -126,7 +126,7 @@ impl<'a> Parts<'a> {
         let Some((side, joint, end)) = self.second(context, position, &first) else { return };
         self.low_rate = first_rate.is_some();
         (self.last, self.joint, self.end, self.digits_end) = (Some(side), Some(joint), end, side.numeral.end);
-        // 5-10ms至30μs: a third value with a unit of its own.
+        // 3-8ms至50μs: a third value with a unit of its own.
         if joint == Joint::Dash
             && side.unit.is_some()
             && let Some((third, Joint::To, end)) = self.second(context, end, &side)
@@ -377,7 +377,7 @@ impl<'a> Parts<'a> {
             }
             self.end = end;
         }
-        // 128K以上Token: the noun behind the bound.
+        // 64K以上Token: the noun behind the bound.
         if self.unit.is_none()
             && self.of.is_none()
             && first.part == Part::None

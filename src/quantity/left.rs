@@ -254,7 +254,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The counted noun or rate before a comparator: QPS>>1000, 每周Token量在1亿以内, 分值1-5.
+    /// The counted noun or rate before a comparator: QPS>>1000, 每周用量在2亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);
         let last = char_before(self.text, end).filter(|(_, start)| *start >= floor)?.0;

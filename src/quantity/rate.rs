@@ -65,9 +65,19 @@ impl Context<'_> {
         if !matches!(tail.as_bytes().first(), Some(b'/' | b'-' | b'p' | b'P' | b'e' | b'E' | b'a' | b'A' | 0xef | 0xe6)) {
             return None;
         }
+        // "per user and month", "per seat and per year"
+        let tail = if again && tail.len() > 4 && tail.as_bytes()[..4].eq_ignore_ascii_case(b"and ") {
+            let rest = tail[4..].trim_start();
+            if rest.len() > 4 && rest.as_bytes()[..4].eq_ignore_ascii_case(b"per ") { &rest[4..] } else { rest }
+        } else {
+            tail
+        };
+        let joined = tail.len() < self.text.len() - next;
         let lower = |word: &str| tail.len() > word.len() && tail.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes());
         let (slash, body) = if let Some(rest) = tail.strip_prefix(['/', '／']) {
             (true, rest)
+        } else if joined {
+            (false, tail)
         } else if lower("per ") || lower("per-") {
             (false, &tail[4..])
         } else if lower("-per-") {

@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "An entry says that a service is unavailable in a region; the table lists the region, or the conclusion recommends the service to the same readers without a word of it. The first is a contradiction, \
-the second a note: the readers may be elsewhere. To mend it, correct the place, or repeat the limit beside the recommendation.",
-        zh: "条目写某服务在某地区不可用，对比表却列出该地区，或结论向同一批读者推荐它而只字不提这一限制。前者是矛盾，后者为提示，因为读者可能在别处。修改方法：更正其中一处，或在推荐旁重申这一限制。",
+the second a note, since the readers may be elsewhere; where the recommendation is written in the language of that region, a warning. To mend it, correct the place, or repeat the limit beside the recommendation.",
+        zh: "条目写某服务在某地区不可用，对比表却列出该地区，或结论向同一批读者推荐它而只字不提这一限制。前者是矛盾，后者为提示，因为读者可能在别处；若推荐所用的正是该地区的语言，则为警告。修改方法：更正其中一处，或在推荐旁重申这一限制。",
     },
     severity: Severity::Error,
     also: &[],
@@ -82,7 +82,21 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             && c.conditions.keys().all(|name| name == "strength")
     });
     if let Some(claim) = praised {
-        out.push(draft("recommended", Some(Severity::Note), claim, limit, region(limit)));
+        let severity = if speaks_to(claim, &region(limit)) { Severity::Warning } else { Severity::Note };
+        out.push(draft("recommended", Some(severity), claim, limit, region(limit)));
+    }
+}
+
+/// Whether a text is written in the language of a region: its readers are likely there.
+fn speaks_to(claim: &Claim, region: &str) -> bool {
+    let text = claim.text.as_deref().unwrap_or(&claim.quote);
+    let of = |range: std::ops::RangeInclusive<char>| text.chars().any(|c| range.contains(&c));
+    let kana = of('\u{3040}'..='\u{30ff}');
+    match region {
+        "china" => of('\u{4e00}'..='\u{9fff}') && !kana,
+        "japan" => kana,
+        "korea" => of('\u{ac00}'..='\u{d7af}'),
+        _ => false,
     }
 }
 

@@ -115,8 +115,13 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
         match of_b.get(name) {
             Some(other) if !same_words(text, other) => return Conditions::Differ,
             Some(_) => {}
+            // Which of two like tables a figure without a section belongs to, nobody can say.
+            None if parts(name, text) => return Conditions::Differ,
             None => only_first.push(name.clone()),
         }
+    }
+    if of_b.iter().any(|(name, text)| parts(name, text) && !of_a.contains_key(name)) {
+        return Conditions::Differ;
     }
     only_second.extend(of_b.keys().filter(|name| is_condition(name) && !of_a.contains_key(*name)).cloned());
     for (name, x, y) in [("date", &a.date, &b.date), ("version", &a.version, &b.version)] {
@@ -134,6 +139,12 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
         _ => {}
     }
     Conditions::Agree { only_first, only_second }
+}
+
+/// Whether a condition parts a figure from one that does not state it: the section of like tables, an old or renewal price, a
+/// minimum. Of most conditions a reader expects to be told; of these the figure without is another figure.
+fn parts(name: &str, text: &str) -> bool {
+    matches!(name, "section" | "price") || (name == "statistic" && matches!(text, "min" | "max"))
 }
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.

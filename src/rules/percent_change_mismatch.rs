@@ -1,5 +1,8 @@
 //! "From A to B, that is P%", and it is not.
 
+mod columns;
+mod slip;
+
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -19,19 +22,15 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage or factor beside it, and allows for rounding. It accepts the change and the ratio, of both directions where the figure is a factor, and says so when the \
-printed figure would be right with the other value as base. To mend it, correct the percentage, or say what it is of.",
+printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A factor of ten or more \
+that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too. To mend it, correct the percentage, or say what it is of.",
         zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
-变化率和比值都视为正确；若以另一个数为基数才能得出该数字，会一并说明。修改方法：更正百分比，或写明它是相对于什么。",
+变化率和比值都视为正确；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],
     yields_to: &["percent-vs-points"],
-    keys: |claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
-            vec![format!("{}\u{1f}{}", claim.document, block.id)]
-        }
-        _ => Vec::new(),
-    },
+    keys,
     check,
     texts: &[
         ("change", Say { en: "{a} is said of {change}, which is {right}", zh: "{change}写作{a}，实际为{right}" }),
@@ -42,6 +41,35 @@ printed figure would be right with the other value as base. To mend it, correct 
                 zh: "{change}写作{a}，实际为{right}；{a}是以变化后的数值为基数",
             },
         ),
+        ("column", Say { en: "{a} stands beside {change}, which is {right}", zh: "{change}旁写作{a}，实际为{right}" }),
+        (
+            "inverse",
+            Say {
+                en: "{a} stands beside {change}, which is {right}; {a} takes the value after the change ({base} ÷ the later one)",
+                zh: "{change}旁写作{a}，实际为{right}；{a}是用{base}除以变化后的数值算出的",
+            },
+        ),
+        (
+            "earlier",
+            Say {
+                en: "{a} stands beside {change}, which is {right}; {a} has the row before last ({base}) as its base",
+                zh: "{change}旁写作{a}，实际为{right}；{a}是以再上一行（{base}）为基数",
+            },
+        ),
+        ("base-here", Say { en: "the base that was taken", zh: "误用的基数" }),
+        (
+            "slip",
+            Say {
+                en: "{subject}: a factor of {a} here, but {b} elsewhere", zh: "{subject}：此处是{a}的倍数，另一处却是{b}"
+            },
+        ),
+        ("slip-here", Say { en: "the same figure as a percentage", zh: "同一数字写作百分比" }),
+        (
+            "slip-help",
+            Say {
+                en: "one of the two has the wrong unit: say which is meant", zh: "其中一处单位有误：写明是倍数还是百分比"
+            },
+        ),
         ("help", Say { en: "correct the percentage, or say what it is of", zh: "更正百分比，或写明它的基数" }),
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
@@ -50,14 +78,35 @@ printed figure would be right with the other value as base. To mend it, correct 
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
         },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了25%。\n")] },
+        Example {
+            files: &[("visits.csv", "month,visits,change\n1,4000,\n2,5000,25.0%\n3,4500,-10.0%\n4,5400,25.0%\n5,5400,0.0%\n")],
+        },
+        Example {
+            files: &[(
+                "quill.md",
+                "# Quill\n\nQuill is 80x faster.\n\n## Details\n\nOn average Quill brings an 80% speedup over pens.\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
         },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了20%。\n")] },
+        Example {
+            files: &[("visits.csv", "month,visits,change\n1,4000,\n2,5000,25.0%\n3,4500,-10.0%\n4,5400,20.0%\n5,5400,0.0%\n")],
+        },
     ],
 };
+
+fn keys(claim: &Claim) -> Vec<String> {
+    if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
+        return Vec::new();
+    }
+    let block = claim.block.iter().map(|block| format!("{}\u{1f}{}", claim.document, block.id));
+    let table = claim.table.iter().map(|table| format!("{}{}\u{1f}{}", columns::TABLE, claim.document, table.id));
+    block.chain(table).chain(slip::key(claim)).collect()
+}
 
 /// How far apart the figures of a change may stand, in columns.
 const NEAR: u32 = 32;
@@ -153,6 +202,14 @@ fn scaled(span: &Span, f: impl Fn(&BigRational) -> BigRational) -> Span {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(columns::TABLE) {
+        columns::check(group, out);
+        return;
+    }
+    if group.key.starts_with(slip::SLIP) {
+        slip::check(group, out);
+        return;
+    }
     out.extend(changes(group).iter().filter_map(judge));
 }
 

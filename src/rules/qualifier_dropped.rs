@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         en: "\"Saves up to 40%\" in an entry becomes \"saves 40%\" in the table: the best case is sold as the usual one. A restatement may \
 say less than the first statement, never more. The rule compares equal figures of one subject and metric. It is silent where the \
 plain figure names a condition of its own (that is where the maximum comes from), and where a summary rounds an exact figure of the text. To \
-mend it, restore the qualifier, or say under which condition the full figure is reached.",
+mend it, put the qualifier back, or name the case in which the whole figure holds.",
         zh: "正文写“最高节省40%”，表格里却写成“节省40%”：把最好的情况说成了通常的情况。重述可以比原文弱，但不能更强。\
 本规则比较同一主体、同一指标、数字相同的两处说法。若不带限定词的一处自己写明了条件（最大值正由此而来），或摘要只是把正文的精确数值说成约数，则不报告。\
 修改方法：补回限定词，或写清在什么条件下能达到该数值。",
@@ -48,7 +48,7 @@ mend it, restore the qualifier, or say under which condition the full figure is 
         (
             "help",
             Say {
-                en: "restore the qualifier, or say under which condition the full figure is reached",
+                en: "put the qualifier back, or name the case in which the whole figure holds",
                 zh: "补回限定词，或写清达到该数值的条件",
             },
         ),

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Claim, Origin};
+use num_traits::Signed;
+
+use crate::claim::{Claim, Confidence, Kind, Origin};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Meeting, measure, stated, stated_in};
+use crate::rules::interval::{Meeting, dimension, measure, ratio, stated, stated_in};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, words};
 
 /// A figure that contradicts what follows from others by arithmetic.
@@ -17,13 +19,14 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "A document says how much is processed, in what time, and how fast: any two give the third. The rule compares figures that the program derived from others (each names \
-its parents) with the figures that are stated for the same subject and metric. To mend it, correct the one of the three that is wrong.",
-        zh: "文档写了处理量、耗时和速度，三者知二得一。本规则把程序由其他数值推算出的结果（均注明来源）与同一主体、同一指标的书面数值比较。修改方法：更正三者中有误的一个。",
+its parents) with the figures that are stated for the same subject and metric. A rate per processor that is more than ten times another one is told too, with less \
+certainty, since hardware differs. To mend it, correct the one of the three that is wrong.",
+        zh: "文档写了处理量、耗时和速度，三者知二得一。本规则把程序由其他数值推算出的结果（均注明来源）与同一主体、同一指标的书面数值比较。单卡速率若相差十倍以上也会提示，但硬件可能不同，把握较小。修改方法：更正三者中有误的一个。",
     },
     severity: Severity::Error,
     also: &[Origin::Derived],
     yields_to: &[],
-    keys: fact::key,
+    keys,
     check,
     texts: &[
         (
@@ -32,15 +35,31 @@ its parents) with the figures that are stated for the same subject and metric. T
                 en: "{subject}: {a} is stated, but {b} gives {result}", zh: "{subject}：此处写作{a}，而由{b}算得{result}"
             },
         ),
+        (
+            "scale",
+            Say {
+                en: "{b} gives {result} per processor, {times} times the {a} that {subject} is said to reach",
+                zh: "由{b}算得每卡{result}，是另一处所写{subject}{a}的{times}倍",
+            },
+        ),
+        ("stated", Say { en: "stated here", zh: "此处所写" }),
         ("help", Say { en: "correct the figure that is wrong", zh: "更正其中有误的数值" }),
         ("parent", Say { en: "from these figures", zh: "由此处数值算得" }),
     ],
-    fires: &[Example {
-        files: &[(
-            "ingest.md",
-            "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 300 records/s.\n",
-        )],
-    }],
+    fires: &[
+        Example {
+            files: &[(
+                "ingest.md",
+                "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 300 records/s.\n",
+            )],
+        },
+        Example {
+            files: &[
+                ("甲.md", "# 推理成本\n\n处理20亿Token只需4小时GPU。\n"),
+                ("乙.md", "# 鲲游推理卡\n\n## 性能\n\n鲲游推理卡的单卡生成速度为2000 tokens/s。\n"),
+            ],
+        },
+    ],
     near_misses: &[Example {
         files: &[(
             "ingest.md",
@@ -49,8 +68,27 @@ its parents) with the figures that are stated for the same subject and metric. T
     }],
 };
 
+/// How many times one rate per processor must be the other before it is told: two generations of hardware differ by less.
+const TIMES: i64 = 10;
+
+/// Marks the group of all rates per processor of one unit.
+const PER: &str = "per processor\u{1f}";
+
+fn keys(claim: &Claim) -> Vec<String> {
+    let mut keys = fact::key(claim);
+    let per = claim.conditions.get("per").is_some_and(|per| per == "processor") && claim.section != "history";
+    if let (true, Some(unit)) = (per && claim.kind == Kind::Quantity, dimension(claim).filter(|unit| unit.ends_with("/s"))) {
+        keys.push(format!("{PER}{unit}"));
+    }
+    keys
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.claims.iter().all(|c| c.origin != Origin::Derived) {
+        return;
+    }
+    if group.key.starts_with(PER) {
+        scale(group, out);
         return;
     }
     let found = fact::statements(group.claims);
@@ -70,6 +108,40 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         if let Some(rival) = rival {
             out.push(draft(claim, rival.claims[0]));
         }
+    }
+}
+
+/// A rate that follows from an amount and a time, against the stated rates of other things: only the order of magnitude counts.
+fn scale(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let figure = |c: &Claim| measure(c).and_then(|m| m.figure().cloned()).filter(Signed::is_positive);
+    let (derived, stated_ones): (Vec<&Claim>, Vec<&Claim>) = group.claims.iter().partition(|c| c.origin == Origin::Derived);
+    let fastest = stated_ones.iter().take(fact::STATEMENTS).filter_map(|c| Some((figure(c)?, *c))).max_by(|a, b| a.0.cmp(&b.0));
+    let Some((most, claim)) = fastest else { return };
+    for other in derived.into_iter().take(fact::STATEMENTS).filter(|c| c.parents.len() > 1) {
+        let Some(rate) = figure(other) else { continue };
+        let times = rate / &most;
+        if times < ratio(TIMES, 1) {
+            continue;
+        }
+        let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+        let result = stated_in(other, unit);
+        let times = times.round().to_integer().to_string();
+        out.push(Draft {
+            severity: Some(Severity::Warning),
+            confidence: confidence([claim, other]).max(Confidence::Medium),
+            message: "scale",
+            help: "help",
+            args: BTreeMap::from([
+                ("subject", name(claim)),
+                ("a", words(&claim.quote)),
+                ("b", words(&other.quote)),
+                ("result", result.clone()),
+                ("times", times.clone()),
+            ]),
+            arithmetic: format!("{} = {result} ≈ {times} × {}", other.quote, stated(claim)),
+            primary: passage(other, ""),
+            related: vec![passage(claim, "stated")],
+        });
     }
 }
 

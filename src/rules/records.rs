@@ -7,7 +7,8 @@ use crate::finding::Severity;
 use super::{Draft, Group, RULES, Rule, Say};
 
 /// The rules of this file, in the order of the catalogue.
-pub static RECORD_RULES: &[&Rule] = &[&SCHEMA_VIOLATION, &UNREADABLE_DOCUMENT, &NOTHING_CHECKED];
+pub static RECORD_RULES: &[&Rule] =
+    &[&SCHEMA_VIOLATION, &UNREADABLE_DOCUMENT, &NOTHING_CHECKED, &UNJUSTIFIED_SUPPRESSION, &UNUSED_SUPPRESSION, &FACT_DRIFT];
 
 /// All rules: those about records, then those that the engine runs.
 pub fn catalogue() -> Vec<&'static Rule> {
@@ -200,6 +201,107 @@ pub static NOTHING_CHECKED: Rule = Rule {
             },
         ),
         ("fine", Say { en: "if that is right, nothing is to be done", zh: "若本应如此，无需处理" }),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
+
+/// A comment silences a finding and does not say why.
+pub static UNJUSTIFIED_SUPPRESSION: Rule = Rule {
+    name: "unjustified-suppression",
+    summary: Say {
+        en: "a comment would silence a finding without a reason", zh: "注释要求不报告某问题，却没有写明理由"
+    },
+    explanation: Say {
+        en: "`<!-- claimlint-disable-next-line value-conflict: two models are meant -->` silences the findings of one rule at the next line, or in the table that begins there; in plain text the line stands without the \
+             comment marks. What stands behind the colon is for the next reader. Without it the comment silences nothing.\n\nSay why the finding does not count.",
+        zh: "`<!-- claimlint-disable-next-line value-conflict: 所指为两个型号 -->` 使某条规则不再报告下一行（或由下一行开始的表格）中的问题；纯文本中直接写这一行即可。冒号后的理由是写给后来者看的，没有理由则注释不生效。\n\n请写明该问题为何不成立。",
+    },
+    severity: Severity::Warning,
+    also: &[],
+    yields_to: &[],
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("no-reason", Say { en: "no reason is given for silencing `{rule}`", zh: "没有写明为何不报告 `{rule}`" }),
+        (
+            "say-why",
+            Say {
+                en: "write it behind a colon: claimlint-disable-next-line {rule}: why",
+                zh: "在冒号后写明：claimlint-disable-next-line {rule}: 理由",
+            },
+        ),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
+
+/// A comment silences nothing.
+pub static UNUSED_SUPPRESSION: Rule = Rule {
+    name: "unused-suppression",
+    summary: Say { en: "a comment silences a finding that is not there", zh: "注释要求不报告的问题并不存在" },
+    explanation: Say {
+        en: "A comment that silenced a finding stays behind when the fault is mended, and would silence the next one at this place. A misspelt rule, or a comment that does not stand right above the line that the \
+             report marks, silences nothing either.\n\nRemove the comment, or move it above the line that is marked.",
+        zh: "问题修正后，原先的注释仍留在原处，日后会掩盖同一位置的新问题。规则名写错，或注释不在报告所标行的正上方，同样不起作用。\n\n请删去注释，或移到报告所标行的上方。",
+    },
+    severity: Severity::Warning,
+    also: &[],
+    yields_to: &[],
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("nothing", Say { en: "there is no finding of `{rule}` at the next line", zh: "下一行没有 `{rule}` 报告的问题" }),
+        ("no-rule", Say { en: "there is no rule `{rule}`", zh: "没有名为 `{rule}` 的规则" }),
+        (
+            "remove",
+            Say {
+                en: "remove the comment, or move it above the line that a report marks",
+                zh: "删去注释，或移到报告所标行的上方",
+            },
+        ),
+        (
+            "rules",
+            Say {
+                en: "`claimlint rules` lists them; the nearest is `{near}`",
+                zh: "`claimlint rules` 列出全部规则；最接近的是 `{near}`",
+            },
+        ),
+    ],
+    fires: &[],
+    near_misses: &[],
+};
+
+/// A pinned figure is not what its source says.
+pub static FACT_DRIFT: Rule = Rule {
+    name: "fact-drift",
+    summary: Say { en: "a pinned figure is not what its source says", zh: "登记的数值与其来源不符" },
+    explanation: Say {
+        en: "A `[[fact]]` of claimlint.toml says where a headline figure comes from (a value, a field of a JSON file, a column of a CSV file) and which documents state it. When a document states \
+             another one, or the sentence is gone, the fact has drifted.\n\nCorrect the document, or the entry when the fact has changed.",
+        zh: "claimlint.toml 中的 `[[fact]]` 登记了关键数值的来源（固定值、JSON文件的某个字段或CSV文件的某一列）以及在哪些文档中出现。文档写了别的数值，或那句话已不存在，即为偏离。\n\n请更正文档；若事实已变，则更新登记。",
+    },
+    severity: Severity::Error,
+    also: &[],
+    yields_to: &[],
+    keys: no_keys,
+    check: no_check,
+    texts: &[
+        ("drift", Say { en: "{fact} is {right} by {source}, but {a} here", zh: "{fact}按{source}为{right}，此处却写作{a}" }),
+        (
+            "gone",
+            Say {
+                en: "{fact}: no figure stands behind \"{text}\" in this document", zh: "{fact}：该文档中“{text}”之后没有数值"
+            },
+        ),
+        ("no-value", Say { en: "{fact}: {source} has no such value", zh: "{fact}：{source}中没有这个值" }),
+        (
+            "correct",
+            Say {
+                en: "correct it here, or change the entry in claimlint.toml", zh: "更正此处，或修改 claimlint.toml 中的登记"
+            },
+        ),
+        ("entry", Say { en: "correct the entry in claimlint.toml", zh: "修改 claimlint.toml 中的登记" }),
     ],
     fires: &[],
     near_misses: &[],

@@ -49,7 +49,7 @@ no score by criterion. To mend it, publish the scores, or say that the ranking i
         Example {
             files: &[(
                 "榜单.md",
-                "# 台灯榜单\n\n## 评选维度\n\n各维度按1-5分打分（5为最优）：\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## TOP1 明烛D1\n\n- 综合评价：光线柔和。\n\n## TOP2 长夜D2\n\n- 综合评价：亮度高。\n",
+                "# 台灯榜单\n\n## 评选维度\n\n各维度按1-5分打分，满5分为优：\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## TOP1 明烛D1\n\n- 综合评价：光线柔和。\n\n## TOP2 长夜D2\n\n- 综合评价：亮度高。\n",
             )],
         },
         Example {

@@ -1,5 +1,7 @@
 //! A "cheapest" or "fastest" that another figure beats.
 
+mod every;
+
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,10 +25,10 @@ pub static RULE: Rule = Rule {
         en: "An answer calls 1500 a month the cheapest plan, and an entry of the same article lists 10000 a year, which is 833 a month. The rule takes the best figure of \
 the thing that is called best, converts periods, and looks for a better one of the same metric in the same document, or in another document that knows the thing. What the \
 superlative is limited to (a region, a plan, a kind of product) must be said of the other figure, too, else it does not count. Two things that are both called the cheapest \
-contradict each other, too. To mend it, name the right one, or say among what it is the best.",
+contradict each other, too. \"Ahead of A and B on every benchmark\" is held against the rows of all tables and data files. To mend it, name the right one, or say among what it is the best.",
         zh: "问答中说1500元/月是最便宜的方案，而同一篇文章的条目里却有10000元/年，折合833元/月。本规则取“最”字所指对象的最佳数值，换算周期后，\
 在同一文档、或同样提到该对象的其他文档中寻找同一指标更好的数值。若“最”字限定了范围（地区、套餐、产品类别），另一数值也必须属于该范围才算。\
-两个不同对象都被称为“最便宜”，同样矛盾。修改方法：更正对象，或写明在什么范围内最好。",
+两个不同对象都被称为“最便宜”，同样矛盾。“在所有测试中都快于甲和乙”一类说法，与各表格和数据文件逐行核对。修改方法：更正对象，或写明在什么范围内最好。",
     },
     severity: Severity::Error,
     also: &[],
@@ -60,6 +62,19 @@ contradict each other, too. To mend it, name the right one, or say among what it
                 en: "name the right one, or say among what it is the best", zh: "更正对象，或写明在什么范围内最优"
             },
         ),
+        (
+            "every",
+            Say {
+                en: "{subject} is said to be ahead everywhere, but in {metric} {other} has {b} against {a}",
+                zh: "此处称{subject}处处领先，但在{metric}上{other}为{b}，{subject}为{a}",
+            },
+        ),
+        (
+            "every-help",
+            Say {
+                en: "say where it is ahead, or leave out \"every\"", zh: "写明在哪些项目上领先，或去掉“所有”"
+            },
+        ),
         ("better", Say { en: "better than that", zh: "比它更优" }),
         ("own", Say { en: "the figure of the one called the best", zh: "被称为最优者的数值" }),
         ("other", Say { en: "called the best here", zh: "此处称为第一" }),
@@ -77,8 +92,32 @@ contradict each other, too. To mend it, name the right one, or say among what it
                 "# 云盘榜单\n\n## TOP1 松果云盘\n\n- 松果云盘的价格为 20 元/月。\n\n## TOP2 银杏云盘\n\n- 银杏云盘的价格为 120 元/年。\n\n## FAQ\n\nQ1：最便宜的云盘是哪款？\n\n松果云盘最便宜，价格为 20 元/月。\n",
             )],
         },
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n",
+                ),
+                (
+                    "bench/results.json",
+                    "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 51, \"radish_ms\": 44}\n}\n",
+                ),
+            ],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Sorts\n\nSwiftsort beats Radish on every benchmark.\n\n| Benchmark | Swiftsort | Radish |\n|---|---|---|\n| ints | 12 ms | 30 ms |\n",
+                ),
+                (
+                    "bench/results.json",
+                    "{\n  \"ints\": {\"swiftsort_ms\": 12, \"radish_ms\": 30},\n  \"strings\": {\"swiftsort_ms\": 38, \"radish_ms\": 44}\n}\n",
+                ),
+            ],
+        },
         Example {
             files: &[(
                 "plans.md",
@@ -95,12 +134,16 @@ contradict each other, too. To mend it, name the right one, or say among what it
 };
 
 fn keys(claim: &Claim) -> Vec<String> {
+    if every::is_every(claim) {
+        return vec![every::KEY.into()];
+    }
     let looked_at = claim.kind == Kind::Superlative || (claim.kind == Kind::Quantity && claim.usage != Some(Usage::Fit));
     let Some(metric) = &claim.metric else { return Vec::new() };
     if !looked_at || subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.section == "history" {
         return Vec::new();
     }
-    vec![metric.clone()]
+    let tabled = claim.kind == Kind::Quantity && claim.table.is_some();
+    std::iter::once(metric.clone()).chain(tabled.then(|| every::KEY.into())).collect()
 }
 
 /// A figure by which things are compared, in seconds for periods.
@@ -113,6 +156,10 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key == every::KEY {
+        every::check(group, out);
+        return;
+    }
     let claimed: Vec<&Claim> =
         group.claims.iter().filter(|c| c.kind == Kind::Superlative && lowest(c).is_some()).copied().collect();
     if claimed.is_empty() {

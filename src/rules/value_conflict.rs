@@ -15,8 +15,8 @@ pub static RULE: Rule = Rule {
         en: "two figures for one fact that cannot both hold", zh: "同一事实出现两个不能同时成立的数值"
     },
     explanation: Say {
-        en: "A figure is written in an entry and restated in a summary, a table, an FAQ or a second article; one copy is corrected and \
-the other is not. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
+        en: "A figure is given in an entry and repeated further down, or in the next article; somebody mends one copy and overlooks \
+the other. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
 the last digit and ten percent for \"about\" are allowed, and periods and units are converted. Two maxima (\"up to 40%\", \"up to 60%\") \
 are two figures. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
 for it. Values that stand in one sentence or one table are not compared, nor are theoretical with measured ones. To mend it, set both \

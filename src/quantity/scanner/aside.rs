@@ -125,7 +125,7 @@ impl Scanner<'_, '_> {
         None
     }
 
-    /// A word before makes it a version or an ordinal: TensorFlow 2.10, Table 3.
+    /// A word before makes it a version or an ordinal: Node 18.2, Table 3.
     pub(super) fn named(&self, at: usize, side: &Side) -> Option<Reason> {
         let text = self.context.text;
         let tail = text[side.numeral.end..].trim_start_matches(' ');

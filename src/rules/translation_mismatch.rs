@@ -1,0 +1,181 @@
+//! One language version of a document that lags behind the other.
+
+use std::collections::BTreeMap;
+
+use crate::claim::{Claim, Confidence, Kind};
+use crate::finding::Severity;
+use crate::rules::interval::{Meeting, measure, stated, stated_in};
+use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
+
+/// One language version of a document that lags behind the other.
+pub static RULE: Rule = Rule {
+    name: "translation-mismatch",
+    summary: Say {
+        en: "two language versions of a document state different figures", zh: "同一文档的两个语言版本数值不同"
+    },
+    explanation: Say {
+        en: "README.md was corrected and README_zh.md was not. The rule pairs documents whose names differ only in a language (README.zh-CN.md, docs/en/x.md and docs/zh/x.md) and compares them place by \
+place: cells of the same table, row and column, and figures of paragraphs in their order. It speaks only where most places agree, for then the two are built alike. To mend it, bring the older \
+version up to date.",
+        zh: "README.md已更正，README_zh.md没有。本规则把名称只差语言标记的文档配对（README.zh-CN.md，docs/en/x.md与docs/zh/x.md），逐处比较：同一表格同行同列的单元格，以及按顺序对应的段落中的数值。\
+只有大多数位置一致、说明两者结构相同时才报告。修改方法：更新较旧的版本。",
+    },
+    severity: Severity::Error,
+    also: &[],
+    yields_to: &[],
+    keys: |claim| {
+        let figure = matches!(claim.kind, Kind::Quantity | Kind::Score | Kind::Weight);
+        if figure && claim.canonical.is_some() { vec![stem(&claim.document)] } else { Vec::new() }
+    },
+    check,
+    texts: &[
+        ("differs", Say { en: "{a} here, but {b} in the other language version", zh: "此处为{a}，另一语言版本为{b}" }),
+        ("help", Say { en: "bring the older version up to date", zh: "更新较旧的版本" }),
+        ("other", Say { en: "the other version", zh: "另一版本" }),
+    ],
+    fires: &[Example {
+        files: &[
+            (
+                "README.md",
+                "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+            ),
+            (
+                "README_zh.md",
+                "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+            ),
+        ],
+    }],
+    near_misses: &[
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 128 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+                ),
+            ],
+        },
+        Example {
+            files: &[
+                ("guide.en.md", "# Guide\n\nThe kettle holds 1.7 L.\n\nIt boils in 128 s.\n"),
+                ("guide.zh.md", "# 指南\n\n保修期为两年。\n\n水壶可装1.7升，140秒烧开。\n"),
+            ],
+        },
+    ],
+};
+
+/// A path without what tells its language.
+fn stem(path: &str) -> String {
+    const CODES: &[&str] = &[
+        "en", "english", "en-us", "en_us", "zh", "cn", "zh-cn", "zh_cn", "zh-hans", "zh_hans", "zh-tw", "zh_tw", "zh-hant",
+        "chinese", "ja", "jp", "japanese", "ko", "kr", "de", "fr", "es", "pt", "pt-br", "pt_br", "ru", "it",
+    ];
+    let is_code = |text: &str| CODES.contains(&text.to_ascii_lowercase().as_str());
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty() && !is_code(part)).collect();
+    let (name, ending) = file.rsplit_once('.').map_or((file, ""), |(name, ending)| (name, ending));
+    // The longest code first: `_zh_CN` before `_CN`. A bare two-letter word behind a hyphen may be a word.
+    let cut = name.char_indices().filter(|(_, c)| matches!(c, '.' | '_' | '-')).find(|(at, c)| {
+        let code = &name[at + 1..];
+        *at > 0
+            && is_code(code)
+            && (*c != '-' || code.len() > 2 || matches!(code.to_ascii_lowercase().as_str(), "zh" | "en" | "cn"))
+    });
+    let name = cut.map_or(name, |(at, _)| &name[..at]);
+    parts.push(name);
+    format!("{}.{ending}", parts.join("/"))
+}
+
+fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let versions: Vec<&[&Claim]> = group.claims.chunk_by(|a, b| a.document == b.document).collect();
+    let Some(first) = versions.iter().find(|v| v[0].document == group.key).or(versions.first()) else { return };
+    for other in versions.iter().filter(|v| v[0].document != first[0].document).take(16) {
+        cells(first, other, out);
+        paragraphs(first, other, out);
+    }
+}
+
+/// The cells of tables at the same place.
+fn cells(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
+    let by_place = |claims: &[&'_ Claim]| -> BTreeMap<u32, BTreeMap<(u32, u32), usize>> {
+        let mut tables: BTreeMap<u32, BTreeMap<(u32, u32), usize>> = BTreeMap::new();
+        for (at, table) in claims.iter().enumerate().filter_map(|(at, c)| Some((at, c.table.as_ref()?))) {
+            tables.entry(table.id).or_default().entry((table.row, table.column)).or_insert(at);
+        }
+        tables
+    };
+    let (ours, theirs) = (by_place(first), by_place(other));
+    for (id, table) in &ours {
+        let Some(its) = theirs.get(id).filter(|its| its.len() == table.len()) else { continue };
+        let pairs: Vec<(&Claim, &Claim)> =
+            table.iter().filter_map(|(place, &at)| Some((first[at], other[*its.get(place)?]))).collect();
+        report(&pairs, table.len(), None, out);
+    }
+}
+
+/// The figures of paragraphs and items, in their order; only where both versions have as many.
+fn paragraphs(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
+    let of = |claims: &[&'_ Claim]| -> Vec<Vec<usize>> {
+        let mut blocks: Vec<(u32, Vec<usize>)> = Vec::new();
+        for (at, claim) in claims.iter().enumerate().filter(|(_, c)| c.table.is_none()) {
+            let Some(block) = &claim.block else { continue };
+            match blocks.last_mut() {
+                Some((id, members)) if *id == block.id => members.push(at),
+                _ => blocks.push((block.id, vec![at])),
+            }
+        }
+        blocks.into_iter().map(|(_, members)| members).collect()
+    };
+    let (ours, theirs) = (of(first), of(other));
+    if ours.len() != theirs.len() || ours.iter().zip(&theirs).any(|(a, b)| a.len() != b.len()) {
+        return;
+    }
+    let pairs: Vec<(&Claim, &Claim)> =
+        ours.iter().flatten().zip(theirs.iter().flatten()).map(|(&a, &b)| (first[a], other[b])).collect();
+    report(&pairs, pairs.len(), Some(Severity::Warning), out);
+}
+
+/// Tells the pairs that differ where at least two, and two of three, agree.
+fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, out: &mut Vec<Draft>) {
+    let judged: Vec<Option<Meeting>> = pairs
+        .iter()
+        .map(|(a, b)| {
+            let (a, b) = (measure(a)?, measure(b)?);
+            (a.unit == b.unit).then(|| if a.same_figures(&b) { Meeting::Meet } else { a.meeting(&b) })
+        })
+        .collect();
+    let agree = judged.iter().filter(|j| matches!(j, Some(Meeting::Meet))).count();
+    if agree < 2 || agree * 3 < all * 2 {
+        return;
+    }
+    for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
+        let unit = b.canonical.as_ref().map_or("", |c| c.unit.as_str());
+        out.push(Draft {
+            severity,
+            confidence: confidence([*a, *b]).min(Confidence::Medium),
+            message: "differs",
+            help: "help",
+            args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
+            arithmetic: format!("{} ≠ {}", stated(b), stated_in(a, unit)),
+            primary: passage(b, ""),
+            related: vec![passage(a, "other")],
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem;
+
+    #[test]
+    fn a_language_in_a_name_or_folder_is_left_out() {
+        for path in ["README.md", "README_zh.md", "README.zh-CN.md", "README_ZH_CN.md", "README-en.md", "zh/README.md"] {
+            assert_eq!(stem(path), "README.md", "{path}");
+        }
+        assert_eq!(stem("docs/make-it.md"), "docs/make-it.md");
+        assert_eq!(stem("zh.md"), "zh.md");
+    }
+}
