@@ -594,9 +594,9 @@ fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {
     let folder = Folder::new("coverage-list", &[("docs/a.md", "# 价格\n\n版本 v2.3 于2024年5月1日发布，价格30元。\n")]);
     let (bytes, _, _) = encoding_rs::GB18030.encode("# 价格\n\n苍鹭的价格约为每月30元，比上一代便宜。\n");
     folder.write("docs/b.md", bytes);
-    let ran = folder.run(&["coverage", "docs", "--list", "--language", "en"]);
+    let ran = folder.run(&["coverage", "docs", "--list", "--lang", "en"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
-    assert!(ran.out.contains("docs/a.md:3:8\t2024年5月1日\tdates"), "{}", ran.out);
+    assert!(ran.out.contains("docs/a.md:3:10\t2024年5月1日\tdates"), "{}", ran.out);
     let line = |name: &str| ran.out.lines().find(|line| line.starts_with(&format!("{name}: "))).unwrap().to_owned();
     assert!(line("docs/b.md").ends_with("; read as gb18030"), "{}", ran.out);
     assert!(!line("docs/a.md").contains("read as"), "{}", ran.out);

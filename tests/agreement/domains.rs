@@ -1014,7 +1014,7 @@ static FRYERS: Domain = Domain {
         head: ("用餐人数", "Household"),
         zh: ["{a} 人以内的家庭", "{a}~{b} 人的家庭", "{b} 人以上的家庭"],
         en: ["households of up to {a} people", "households of {a} to {b} people", "households of more than {b} people"],
-        steps: &[(2, 5), (3, 6), (2, 6)],
+        steps: &[(2, 8), (3, 9), (2, 6)],
     },
     abilities: [
         Ability {

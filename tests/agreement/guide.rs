@@ -524,6 +524,7 @@ impl<'a> Guide<'a> {
         for (place, p) in order.into_iter().enumerate() {
             let rank = match (self.is("rank-order"), self.variant % 3, place) {
                 (true, 0, 2) => 2,
+                (true, 0, 3) => 3,
                 (true, 1, 3) => 5,
                 _ => place + 1,
             };
