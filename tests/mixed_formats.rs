@@ -5,6 +5,7 @@
     clippy::expect_used,
     clippy::format_push_string,
     clippy::format_collect,
+    clippy::maybe_infinite_iter,
     reason = "small files are written as text, and a test that cannot be set up has failed"
 )]
 
