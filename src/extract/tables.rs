@@ -264,7 +264,7 @@ fn contest(document: &Document, table: &Table, lexicon: &Lexicon, trials: bool) 
     names.len() >= 2 && (trials || one_unit) && names.iter().all(thing)
 }
 
-/// The unit that a header gives to its cells: "Price (USD/month)", "Mean [ms]", 延迟/ms, 价格（元/月）.
+/// The unit that a header gives to its cells: "Price (USD/month)", `Mean [ms]`, 延迟/ms, 价格（元/月）.
 pub fn header_unit(header: &str) -> Option<String> {
     let whole = header.trim().to_owned();
     if whole.contains('/') && known_unit(&whole) {
