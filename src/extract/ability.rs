@@ -7,7 +7,6 @@ use std::ops::Range;
 use crate::claim::{Claim, Kind};
 use crate::document::BlockKind;
 use crate::extract::subjects::slug;
-use crate::extract::tables::{self, Orientation};
 use crate::extract::view::View;
 use crate::extract::{Reader, context, figure};
 
@@ -329,14 +328,7 @@ fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Clai
     if cell.row < table.header_rows {
         return true;
     }
-    let header = match layout.orientation {
-        Orientation::Rows => tables::header_text(reader.document, table, cell.column),
-        _ => layout
-            .metric_cell(table, cell.row, cell.column)
-            .and_then(|b| reader.document.blocks.get(b))
-            .map(|b| b.text.string.clone())
-            .unwrap_or_default(),
-    };
+    let header = layout.metric_text(reader.document, table, cell);
     let name = crate::extract::subjects::core(header.trim()).trim_start_matches("支持").trim_end_matches("支持");
     let (Some(subject), false) = (figure::cell_subject(reader, cell, at), name.is_empty()) else { return true };
     let mut claim = reader.record(at, &(0..view.text.len()), Kind::Capability);

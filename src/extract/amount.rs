@@ -106,6 +106,6 @@ pub fn took(view: &View<'_>, amount: &Quantity, time: &Quantity) -> bool {
 fn is_amount(unit: &str) -> bool {
     const MEASURED: &[&str] =
         &["", "s", "%", "x", "pp", "point", "m", "m2", "kg", "J", "W", "K", "degC", "A", "V", "Hz", "dB", "person"];
-    let currency = unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
+    let currency = crate::extract::figure::is_currency(unit);
     !currency && !unit.contains('/') && !MEASURED.contains(&unit)
 }

@@ -262,7 +262,7 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 /// Whether a figure in this unit can be of a metric of this dimension. Relative figures go with all but counts of time.
 fn dimension_fits(dimension: &str, unit: &str, form: Form) -> bool {
     let (base, period) = unit.split_once('/').unwrap_or((unit, ""));
-    let currency = base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase());
+    let currency = is_currency(base);
     if matches!(base, "%" | "x" | "pp") {
         return true;
     }
@@ -292,7 +292,7 @@ fn dimension_fits(dimension: &str, unit: &str, form: Form) -> bool {
 /// The metric that a unit alone tells.
 fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
     let base = unit.split('/').next().unwrap_or(unit);
-    if base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase()) {
+    if is_currency(base) {
         return Some(("price", Known::Named));
     }
     Some(match unit {

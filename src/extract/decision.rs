@@ -363,7 +363,7 @@ fn answers_first(reader: &Reader<'_>, at: usize) -> bool {
 /// Whether a unit can be of the metric of a superlative.
 fn goes_with(metric: &str, unit: &str) -> bool {
     let base = unit.split('/').next().unwrap_or(unit);
-    let currency = base.len() == 3 && base.bytes().all(|b| b.is_ascii_uppercase());
+    let currency = crate::extract::figure::is_currency(base);
     match metric {
         "price" => currency,
         "latency" | "battery_life" => base == "s",

@@ -21,14 +21,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
         return plain;
     }
     let layout = &reader.layouts[cell.table];
-    let header = match layout.orientation {
-        Orientation::Rows => tables::header_text(reader.document, table, cell.column),
-        _ => layout
-            .metric_cell(table, cell.row, cell.column)
-            .and_then(|b| reader.document.blocks.get(b))
-            .map(|b| b.text.string.clone())
-            .unwrap_or_default(),
-    };
+    let header = layout.metric_text(reader.document, table, cell);
     let named = || {
         let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)

@@ -1,6 +1,6 @@
 //! How a table is laid out: which column or row names the subjects, which names the metrics, which holds ranks or weights.
 
-use crate::document::{Block, Document, Table};
+use crate::document::{Block, CellPlace, Document, Table};
 use crate::lexicon::Lexicon;
 use crate::quantity;
 
@@ -223,6 +223,18 @@ impl Layout {
             Orientation::Rows => table.rows.get(row)?.get(self.name_column).copied().flatten(),
             Orientation::Columns => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
             Orientation::KeyValue => None,
+        }
+    }
+
+    /// The text that names the metric of a cell: its column's whole header, or the head of its row; empty where there is none.
+    pub fn metric_text(&self, document: &Document, table: &Table, cell: CellPlace) -> String {
+        match self.orientation {
+            Orientation::Rows => header_text(document, table, cell.column),
+            Orientation::Columns | Orientation::KeyValue => self
+                .metric_cell(table, cell.row, cell.column)
+                .and_then(|b| document.blocks.get(b))
+                .map(|b| b.text.string.clone())
+                .unwrap_or_default(),
         }
     }
 
