@@ -18,7 +18,7 @@ use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
@@ -50,10 +50,12 @@ pub struct Extraction {
 pub struct Outcome {
     /// By document and place, with the severities of the configuration.
     pub findings: Vec<Finding>,
+    /// What comments in the documents silence, with the same severities, in the same order.
+    pub silenced: Vec<Silenced>,
     /// One entry a document.
     pub coverage: Vec<Coverage>,
-    /// How many claims were checked.
-    pub claims: usize,
+    /// The claims that were checked, without trusted records.
+    pub claims: Vec<Claim>,
     /// No document held a claim.
     pub nothing_checked: bool,
 }
@@ -175,18 +177,24 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     let stated = claims.len();
     claims.extend(references);
     let checked = rules::check_counting(rules::RULES, &claims);
+    claims.truncate(stated);
     for document in &mut coverage {
         document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
     }
     findings.extend(checked.findings);
-    suppress::apply(&suppressions, config, &mut findings);
+    let silenced = suppress::apply(&suppressions, config, &mut findings);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
     // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
-    Outcome { findings, coverage, claims: stated, nothing_checked }
+    let silenced = silenced.into_iter().filter(|silenced| all || silenced.finding.confidence != Confidence::Low);
+    let mut silenced: Vec<Silenced> = silenced
+        .filter_map(|Silenced { finding, reason }| Some(Silenced { finding: with_level(finding, config)?, reason }))
+        .collect();
+    silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
+    Outcome { findings, silenced, coverage, claims, nothing_checked }
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {

@@ -185,9 +185,10 @@ fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: 
     let rules = catalogue();
     let report = Report {
         findings: &outcome.findings,
+        silenced: &outcome.silenced,
         sources,
         coverage: &outcome.coverage,
-        claims: outcome.claims,
+        claims: outcome.claims.len(),
         rules: &rules,
         language: setup.terminal_language(),
     };

@@ -59,6 +59,7 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let rules = catalogue();
     let report = Report {
         findings: &extraction.findings,
+        silenced: &[],
         sources: &gathered.sources,
         coverage: &extraction.coverage,
         claims: extraction.claims.len(),
