@@ -11,7 +11,7 @@ pub mod suppress;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Kind, Origin, Review};
+use crate::claim::{Claim, Confidence, Origin, Review};
 use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document;
@@ -265,14 +265,9 @@ fn unread(document: &str, why: &str) -> Coverage {
     Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
-/// Whether a record says something, rather than how its document is built.
-fn says_something(claim: &Claim) -> bool {
-    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage)
-}
-
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
 fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
-    let speaking: BTreeSet<&str> = claims.iter().filter(|c| says_something(c)).map(|c| c.document.as_str()).collect();
+    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
     let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
     if speaking.is_empty() {
         // Records without documents, all of them broken: that is what was checked.

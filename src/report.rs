@@ -1,9 +1,11 @@
 //! Findings and coverage as text for people and machines. Nothing here knows a rule by name: sentences come from the rules' own
 //! texts, filled with what the finding carries.
 
+pub mod catalogue;
 pub mod csv;
 pub mod github;
 pub mod gitlab;
+pub mod html;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
@@ -17,6 +19,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use crate::claim::Claim;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Passage, Severity, Silenced};
 use crate::rules::Rule;
@@ -48,6 +51,8 @@ pub struct Report<'a> {
     pub coverage: &'a [Coverage],
     /// How many claims were checked.
     pub claims: usize,
+    /// The claims themselves, for formats that list them.
+    pub records: &'a [Claim],
     /// The rules that the findings may name.
     pub rules: &'a [&'static Rule],
     /// Language of the sentences.

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use claimlint::claim::{Claim, Confidence};
 use claimlint::extract::Coverage;
 use claimlint::finding::{Finding, Passage, Severity, Silenced};
-use claimlint::report::{Language, Report, csv as csv_report, github, gitlab, json, jsonl, junit, markdown, sarif, short, text};
+use claimlint::report::{
+    Language, Report, csv as csv_report, github, gitlab, html, json, jsonl, junit, markdown, sarif, short, text,
+};
 use claimlint::rules::{Draft, Group, Rule, Say};
 use claimlint::schema::SCHEMAS;
 use claimlint::source::Source;
@@ -385,4 +387,43 @@ fn sarif_keeps_the_gravest_and_says_what_it_left_out() {
     assert_eq!((&results[2]["level"], &results[3]["level"]), (&"error".into(), &"note".into()));
     let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
     assert!(told.as_str().unwrap().starts_with("3 results"), "{told}");
+}
+
+#[test]
+fn the_page_shows_hostile_text_as_text() {
+    let text = with_hostile(|report| html::render(report).unwrap());
+    assert!(!text.contains("<script>x"), "a document's text must not be markup");
+    assert_eq!(text.matches("<script").count(), 2);
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
+    let data = text.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["findings"].as_array().unwrap().len(), 2);
+    let passage = &data["findings"][0]["p"][1];
+    let block =
+        data["documents"][passage["d"].as_u64().unwrap() as usize]["blocks"][passage["b"].as_u64().unwrap() as usize]["t"]
+            .as_str()
+            .unwrap();
+    let units: Vec<u16> = block.encode_utf16().collect();
+    let (from, to) = (passage["s"].as_u64().unwrap() as usize, passage["e"].as_u64().unwrap() as usize);
+    assert_eq!(String::from_utf16(&units[from..to]).unwrap(), "节省40%");
+}
+
+#[test]
+fn the_page_of_a_chinese_report_is_chinese() {
+    let (sources, findings) = pair();
+    let coverage = coverage();
+    let report = Report {
+        findings: &findings,
+        sources: &sources,
+        coverage: &coverage,
+        claims: 8,
+        rules: RULES,
+        language: Language::Chinese,
+        ..Report::default()
+    };
+    let text = html::render(&report).unwrap();
+    assert!(text.contains("<html lang=\"zh-CN\">") && text.contains("<h1>审核报告</h1>"));
+    let (head, _) = text.split_once("id=\"data\">").unwrap();
+    let (_, body) = head.split_once("<body>").unwrap();
+    assert!(!body.contains("Findings") && !body.contains("Coverage"), "English words in a Chinese page");
 }

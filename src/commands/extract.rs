@@ -62,7 +62,8 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
         silenced: &[],
         sources: &gathered.sources,
         coverage: &extraction.coverage,
-        claims: extraction.claims.len(),
+        claims: extraction.claims.iter().filter(|claim| claim.kind.speaks()).count(),
+        records: &extraction.claims,
         rules: &rules,
         language: setup.terminal_language(),
     };

@@ -32,11 +32,13 @@ pub enum Format {
     Gitlab,
     /// For spreadsheets.
     Csv,
+    /// A page to read.
+    Html,
 }
 
 impl Format {
     /// Each with its name in `--format`.
-    const ALL: [(&'static str, Self); 10] = [
+    const ALL: [(&'static str, Self); 11] = [
         ("text", Self::Text),
         ("short", Self::Short),
         ("json", Self::Json),
@@ -47,6 +49,7 @@ impl Format {
         ("github", Self::Github),
         ("gitlab", Self::Gitlab),
         ("csv", Self::Csv),
+        ("html", Self::Html),
     ];
 
     fn named(name: &str) -> Option<Self> {
@@ -64,6 +67,7 @@ impl Format {
             "sarif" => Some(Self::Sarif),
             "xml" => Some(Self::Junit),
             "csv" => Some(Self::Csv),
+            "html" | "htm" => Some(Self::Html),
             _ => None,
         }
     }
@@ -140,6 +144,7 @@ pub fn deliver(target: &Target, report: &Report<'_>, setup: &Setup) -> Result<()
         Format::Gitlab => report::gitlab::render(&report).map_err(Into::into),
         Format::Junit => report::junit::render(&report),
         Format::Csv => report::csv::render(&report),
+        Format::Html => report::html::render(&report),
     };
     let shown = || target.path.clone().unwrap_or_else(|| "standard output".into());
     let text = text.map_err(|cause| Error::Io { doing: "write", path: shown(), cause })?;
