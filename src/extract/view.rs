@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::extract::sentence;
 use crate::extract::subjects::{Mention, Subjects};
-use crate::lexicon::{Cue, Lexicon, Metric, Thing};
+use crate::lexicon::{Cue, Lexicon, Metric, Thing, words};
 
 /// What is known of a block's text before its figures are read.
 #[derive(Debug)]
@@ -51,50 +51,13 @@ impl<'a> View<'a> {
 
     /// Whether what stands at an offset is negated: 不是最便宜的, "is not the cheapest", "should never choose".
     pub fn negated(&self, at: usize) -> bool {
-        const HAN: &[&str] = &[
-            "不",
-            "不是",
-            "并非",
-            "并不是",
-            "不算",
-            "别",
-            "不要",
-            "不能",
-            "不该",
-            "不应",
-            "不会",
-            "没有",
-            "谈不上",
-            "绝非",
-            "而非",
-        ];
-        const WORDS: &[&str] = &[
-            "not",
-            "never",
-            "no",
-            "hardly",
-            "isn't",
-            "aren't",
-            "wasn't",
-            "don't",
-            "doesn't",
-            "shouldn't",
-            "cannot",
-            "can't",
-            "won't",
-            "nor",
-            "neither",
-            "second",
-            "third",
-            "without",
-        ];
         let sentence = self.sentence(at);
         let before = self.text[sentence.start.min(at)..at].trim_end();
-        if HAN.iter().any(|word| before.ends_with(word)) {
+        if words("not_before").iter().any(|word| before.ends_with(word)) {
             return true;
         }
         let clause = before.rsplit([',', ';', '，']).next().unwrap_or(before);
-        clause.split_whitespace().rev().take(4).any(|word| WORDS.contains(&word.to_lowercase().replace('’', "'").as_str()))
+        clause.split_whitespace().rev().take(4).any(|word| words("not").contains(&word.to_lowercase().replace('’', "'").as_str()))
     }
 
     /// The sentence around an offset; between two sentences, what lies between.
