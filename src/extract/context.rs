@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Modality;
+use crate::extract::change::Change;
 use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
@@ -58,6 +59,7 @@ pub fn metric(
     quantity: &Quantity,
     header: Option<(String, Known)>,
     window: &Range<usize>,
+    change: Option<&Change>,
 ) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
     let named = named_metric(view, quantity, window);
@@ -66,8 +68,13 @@ pub fn metric(
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
     let named = named.map(|(id, _)| id);
     if relative {
+        if let Some(metric) = change.and_then(|change| change.metric(view)) {
+            let base = metric.rsplit_once('_').map_or(metric.as_str(), |(base, _)| base);
+            let listed = metric == "cost_saving" || metric == "premium" || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
+            return Some((metric, if listed { Known::Named } else { Known::Phrase }));
+        }
         let base = match (direction, named) {
-            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_saving"), Known::Named)),
+            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_decrease"), Known::Named)),
             (Direction::Saved, _) => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
@@ -276,7 +283,7 @@ fn noun_after(text: &str) -> Option<String> {
 }
 
 /// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
-pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<String> {
+pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Option<&Change>) -> Option<String> {
     let clause = view.clause(at);
     let sentence = view.sentence(at);
     let near = |(range, _): &&(Range<usize>, &crate::lexicon::Cue)| range.start >= window.start && range.end <= window.end;
@@ -295,6 +302,7 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<Str
         .filter_map(|w| rest.find(w))
         .filter(|&i| i > 0)
         .chain(digits)
+        .chain(change.and_then(|change| change.object.start.checked_sub(cue.end)).filter(|&at| at > 0 && at < rest.len()))
         .chain(rest.find(['，', ',', '（', '(', '。']))
         .min()
         .unwrap_or(rest.len());
@@ -334,7 +342,9 @@ pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool
                 "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
                 _ => true,
             };
+            let named = view.mentions_in(&(0..place.end)).any(|m| m.range.start <= place.start && place.end <= m.range.end);
             if !baseline
+                && !named
                 && near
                 && let Some(name) = cue.kind.strip_prefix("condition:")
             {
@@ -398,7 +408,7 @@ fn first_word(text: &str) -> Option<Direction> {
     directions(text).min_by_key(|(at, end, _)| (*at, usize::MAX - *end)).map(|(_, _, d)| d)
 }
 
-fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
+pub fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
     let lower = text.to_ascii_lowercase();
     let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
     let mut found = Vec::new();

@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, context};
+use crate::extract::{Reader, change, context};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -103,7 +103,9 @@ pub fn is_currency(unit: &str) -> bool {
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
     let named = header.as_deref().map(|header| header_metric(reader, header));
-    let (metric, known) = context::metric(view, quantity, named, window).unzip();
+    let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
+    let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
     match known {
@@ -111,7 +113,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
         Known::Guess => claim.confidence = Confidence::Low,
     }
-    claim.baseline = context::baseline(view, quantity.digits.start, window)
+    claim.baseline = context::baseline(view, quantity.digits.start, window, change.as_ref())
         .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     if claim.metric.as_deref() == Some("score")
         && quantity.bound == quantity::Bound::Eq

@@ -11,6 +11,8 @@ use crate::lexicon::{Cue, Lexicon, Metric, Thing, words};
 pub struct View<'a> {
     /// The visible text.
     pub text: &'a str,
+    /// The word lists.
+    pub lexicon: &'a Lexicon,
     /// Label before a colon, and where the rest begins.
     pub label: Option<(Range<usize>, usize)>,
     /// Sentences.
@@ -37,11 +39,12 @@ impl<'a> View<'a> {
         let sentences = sentence::sentences(text);
         Self {
             text,
+            lexicon,
             label: sentence::label(text),
             clauses: sentences.iter().flat_map(|range| sentence::clauses(text, range)).collect(),
             sentences,
             brackets: sentence::brackets(text),
-            cues: lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i])).collect(),
+            cues: cues(text, lexicon),
             metrics: lexicon.metric_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.metrics[i])).collect(),
             mentions: subjects.find(text, lexicon),
             things: lexicon.thing_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.things[i])).collect(),
@@ -131,4 +134,21 @@ impl<'a> View<'a> {
     pub fn slice(&self, range: &Range<usize>) -> &'a str {
         self.text.get(range.clone()).unwrap_or("").trim()
     }
+}
+
+/// The cues of a text. 比 and 较 compare only where they are no part of another word (比例, 性价比, 较高).
+fn cues<'a>(text: &str, lexicon: &'a Lexicon) -> Vec<(Range<usize>, &'a Cue)> {
+    let found = lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i]));
+    found.filter(|(range, cue)| cue.kind != "subject_after" || !within_word(text, range)).collect()
+}
+
+fn within_word(text: &str, range: &Range<usize>) -> bool {
+    if !matches!(&text[range.clone()], "比" | "较") {
+        return false;
+    }
+    words("not_than").iter().any(|word| {
+        word.match_indices(&text[range.clone()]).any(|(at, _)| {
+            range.start.checked_sub(at).is_some_and(|start| text.get(start..start + word.len()) == Some(*word))
+        })
+    })
 }
