@@ -100,7 +100,9 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
     let (w, s) = (&weak.measure, &strong.measure);
     let same = w.same_figures(s);
     let plain = s.bound == Bound::Eq && !s.approximate;
-    let message = if same && plain && matches!(w.bound, Bound::UpTo | Bound::AsLowAs) {
+    // 节省最多30% limits a share and boasts of it.
+    let most = w.bound == Bound::AtMost && matches!(w.unit.as_str(), "%" | "x");
+    let message = if same && plain && (most || matches!(w.bound, Bound::UpTo | Bound::AsLowAs)) {
         "bound"
     } else if same && w.approximate && !s.approximate && (plain || s.bound == w.bound) {
         "about"
