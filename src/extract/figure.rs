@@ -281,7 +281,7 @@ fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -
 fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     let whole = quantity.low.exponent >= 0
         && quantity.low.denominator == 1
-        && (2..=50).contains(&quantity.low.mantissa)
+        && matches!(quantity.low.mantissa, 2..=50)
         && quantity.low.exponent == 0;
     let known_unit = [
         "",
@@ -533,8 +533,8 @@ fn points(claim: &mut Claim) {
 pub fn value(quantity: &Quantity) -> Value {
     let text = |n: &Number| Some(n.to_string());
     let (unit, high_unit) = match &quantity.low_unit {
-        Some(low) => (low.clone(), Some(quantity.unit.clone())),
-        None => (quantity.unit.clone(), None),
+        Some(low) => (low.to_string(), Some(quantity.unit.to_string())),
+        None => (quantity.unit.to_string(), None),
     };
     Value {
         low: text(&quantity.low),
@@ -552,7 +552,7 @@ pub fn interval(canonical: &Canonical) -> Interval {
     Interval {
         low: canonical.low.as_ref().map(Number::to_string),
         high: canonical.high.as_ref().map(Number::to_string),
-        unit: canonical.unit.clone(),
+        unit: canonical.unit.to_string(),
         bound: bound(canonical.bound),
         low_open: canonical.low_open,
         high_open: canonical.high_open,

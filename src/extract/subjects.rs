@@ -160,7 +160,7 @@ fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     {
         if let Some(&group) = member.get(&block.section) {
             for quantity in crate::quantity::scan(&block.text.string).quantities {
-                let unit = quantity.canonical.unit.clone();
+                let unit = quantity.canonical.unit.to_string();
                 if !unit.is_empty() && unit != "%" {
                     units.entry((group, unit)).or_default().insert(block.section);
                 }
