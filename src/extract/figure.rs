@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, context};
+use crate::extract::{Reader, change, condition, context};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -125,7 +125,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let unit = quantity.canonical.unit.as_str();
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
-    claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    claim.conditions = condition::conditions(view, &quantity.span, window, money);
     if let Some(item) = item(reader, view, quantity, claim) {
         claim.conditions.insert("item".into(), item);
     }
