@@ -368,7 +368,7 @@ fn noun_at_end(view: &View<'_>, from: usize, to: usize) -> Option<Range<usize>> 
         at + text[at..].chars().next().map_or(1, char::len_utf8)
     });
     let rest = &text[start..];
-    let rest = trim_start_words(rest, "adverb_zh").trim_start();
+    let rest = trim_start_words(rest, "lead_zh").trim_start();
     // 在Token效率上
     let end = if rest.starts_with('在') { rest.trim_end_matches(['上', '中', '方']).len() } else { rest.len() };
     let rest = &rest[..end];

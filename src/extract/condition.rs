@@ -91,6 +91,11 @@ fn pieces(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     }
     let mut found = Vec::new();
     for (i, &start) in starts.iter().enumerate() {
+        // "compared with", "relative to"
+        let first = |at: usize| inside[at..].split(char::is_whitespace).next().unwrap_or("").to_lowercase();
+        if i.checked_sub(1).is_some_and(|i| matches!(first(starts[i]).as_str(), "compared" | "relative") && start - starts[i] < 10) {
+            continue;
+        }
         let piece = inside[start..starts.get(i + 1).copied().unwrap_or(inside.len())].trim_end();
         if is_condition(piece) {
             found.push(range.start + start..range.start + start + piece.len());

@@ -318,7 +318,7 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Optio
 /// A baseline without the phrases at its end that make it long: "a desktop workstation in performance mode".
 fn shorter(text: &str) -> &str {
     const LONGEST: usize = 30;
-    let preposition = |word: &str| words("circumstance").contains(&word);
+    let preposition = |word: &str| ["circumstance", "when"].iter().any(|list| words(list).contains(&word));
     let mut text = text;
     loop {
         let last = text.rsplit(' ').next().unwrap_or("");

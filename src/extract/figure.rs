@@ -105,6 +105,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let named = header.as_deref().map(|header| header_metric(reader, header));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // 减少最多30% boasts as 减少高达30% does.
+    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
+        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
+        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+    }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
