@@ -4,6 +4,7 @@
 mod ability;
 mod amount;
 mod change;
+mod condition;
 mod context;
 mod decision;
 mod figure;

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use crate::extract::condition;
 use crate::extract::context::{self, Direction};
 use crate::extract::view::View;
 use crate::lexicon::words;
@@ -30,6 +31,9 @@ pub fn change(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Op
     let end = clause.end.min(window.end).max(quantity.span.end);
     let (before, after) = (start..quantity.span.start, quantity.span.end..end);
     let han = |range: &Range<usize>| view.text[range.clone()].chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    // 包三年时成本节省25%: the condition at the beginning is no part of what changes.
+    let behind_condition = clause.start + condition::prefix_end(&view.text[clause.start..quantity.span.start.max(clause.start)]);
+    let before = before.start.max(behind_condition)..before.end.max(behind_condition);
     if han(&before) || han(&after) { chinese(view, &before, &after) } else { english(view, &before, &after) }
 }
 
@@ -136,7 +140,7 @@ fn comparative(word: &str) -> Option<(Direction, &'static str)> {
 
 /// Words that end a noun phrase to the left or right.
 fn ends_phrase(word: &str) -> bool {
-    word != "of" && listed("stop", word) || listed("phrase_end", word) || word == NAME
+    !matches!(word, "of" | "cost" | "costs" | "start" | "charge" | "charges") && listed("stop", word) || listed("phrase_end", word) || word == NAME
 }
 
 /// The noun phrase at the beginning of some words.
@@ -285,7 +289,8 @@ fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
         _ => "",
     };
     // 资源包节省40%: of saving, only a known noun is what is saved, and others are what saves.
-    let thing = thing_before(view, before.start, before.start + at);
+    let whole = trimmed[at..end].chars().count() > 1;
+    let thing = thing_before(view, before.start, before.start + at, whole);
     // What is saved against something else is money where no other noun is set apart: 比标准存储节省45%.
     let against = |thing: &Range<usize>| view.cues_in("subject_after", before).any(|(cue, _)| cue.end <= thing.start);
     let saved = |thing: &Range<usize>| known_at_end(view, thing).is_some_and(|noun| !against(&noun) || is_money(view, &noun));
@@ -312,7 +317,7 @@ fn behind(view: &View<'_>, after: &Range<usize>) -> (Option<Range<usize>>, Optio
 }
 
 /// The noun before a verb of change: behind the last name, 的, 把 or adverb; without what it is compared with.
-fn thing_before(view: &View<'_>, start: usize, verb: usize) -> Option<Range<usize>> {
+fn thing_before(view: &View<'_>, start: usize, verb: usize, whole: bool) -> Option<Range<usize>> {
     let range = start..verb;
     let from = view.mentions_in(&range).next_back().map_or(start, |mention| mention.range.end);
     let Some(cue) = view.cues_in("subject_after", &range).last().map(|(place, _)| place.clone()) else {
@@ -328,7 +333,11 @@ fn thing_before(view: &View<'_>, start: usize, verb: usize) -> Option<Range<usiz
         .and_then(named)
         .or_else(|| before.clone().and_then(named))
         .or_else(|| before.filter(of))
-        .or_else(|| merged.and_then(|thing| if thing.start > cue.end { Some(thing) } else { behind_head(view, thing) }))
+        .or_else(|| {
+            // 降低 has to be of something, be it told apart from the comparison or not; 比竞品高 need not.
+            let thing = merged?;
+            if thing.start > cue.end { Some(thing) } else { behind_head(view, thing.clone()).or(whole.then_some(thing)) }
+        })
 }
 
 /// The part of a noun phrase that the lexicon knows, where it ends in one.
@@ -359,20 +368,13 @@ fn noun_at_end(view: &View<'_>, from: usize, to: usize) -> Option<Range<usize>> 
         at + text[at..].chars().next().map_or(1, char::len_utf8)
     });
     let rest = &text[start..];
-    let rest = &rest[condition_end(rest)..];
-    let rest = trim_start_words(rest, "adverb_zh").trim_start();
+    let rest = trim_start_words(rest, "lead_zh").trim_start();
     // 在Token效率上
     let end = if rest.starts_with('在') { rest.trim_end_matches(['上', '中', '方']).len() } else { rest.len() };
     let rest = &rest[..end];
     let at = named + start + text[start..].find(rest).unwrap_or(0);
     let skip = if rest.starts_with('在') { '在'.len_utf8() } else { 0 };
     (rest[skip..].chars().count() >= 2).then(|| at + skip..at + rest.len())
-}
-
-/// Where a condition at the beginning of a clause ends: 接入电源时视频导出… ends behind 时; 0 where there is none.
-fn condition_end(text: &str) -> usize {
-    let _ = text;
-    0
 }
 
 fn trim_end_words<'t>(text: &'t str, list: &str) -> &'t str {

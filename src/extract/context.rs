@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::claim::Modality;
 use crate::extract::change::Change;
+use crate::extract::condition;
 use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
@@ -309,8 +310,31 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Optio
     let text = rest[..stop].trim().trim_start_matches(['于']).trim_matches(|c: char| c.is_whitespace() || "的：:*".contains(c));
     let text: String = text.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
     let text = text.trim_start_matches("the ").trim_start_matches("a ");
+    let text = shorter(text);
     let number = text.chars().next().is_none_or(|c| c.is_ascii_digit());
     (!number && text.chars().count() >= 2 && text.chars().count() <= 30).then(|| text.to_owned())
+}
+
+/// A baseline without the phrases at its end that make it long: "a desktop workstation in performance mode".
+fn shorter(text: &str) -> &str {
+    const LONGEST: usize = 30;
+    let preposition = |word: &str| ["circumstance", "when"].iter().any(|list| words(list).contains(&word));
+    let mut text = text;
+    loop {
+        let last = text.rsplit(' ').next().unwrap_or("");
+        if last.len() < text.len() && preposition(last) {
+            text = text[..text.len() - last.len()].trim_end();
+            continue;
+        }
+        if text.chars().count() <= LONGEST {
+            return text;
+        }
+        let cut = text.match_indices(' ').filter(|(at, _)| preposition(text[at + 1..].split(' ').next().unwrap_or(""))).last();
+        match cut {
+            Some((at, _)) if at > 0 => text = &text[..at],
+            _ => return text,
+        }
+    }
 }
 
 /// On what the statement rests, by the cue nearest before the figure in its sentence, or in the label.
@@ -324,48 +348,9 @@ pub fn modality(view: &View<'_>, at: usize) -> Modality {
         .unwrap_or_default()
 }
 
-/// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
-///
-/// A region or temperature holds for the sentence. Billing and statistic ("p99", "on average") hold for the figure beside them,
-/// which stands alone within `window`, the stretch between its neighbours; and billing is a condition of money alone.
+/// The conditions of what stands at an offset, as of a figure there; see [`condition::conditions`].
 pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let sentence = view.sentence(at);
-    let clause = view.clause(at);
-    for range in [&clause, &sentence] {
-        for (place, cue) in view.cues_in("condition:", range) {
-            let baseline = view
-                .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
-                .any(|(r, _)| place.start - r.end <= 6);
-            let near = match cue.kind.as_str() {
-                "condition:billing" | "condition:price" => money && place.start >= window.start && place.end <= window.end,
-                "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
-                _ => true,
-            };
-            let named = view.mentions_in(&(0..place.end)).any(|m| m.range.start <= place.start && place.end <= m.range.end);
-            if !baseline
-                && !named
-                && near
-                && let Some(name) = cue.kind.strip_prefix("condition:")
-            {
-                found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
-            }
-        }
-    }
-    for part in view.clauses(&sentence) {
-        let text = view.slice(part);
-        if part.end > at {
-            break;
-        }
-        let when = ["时", "情况下", "前提下", "条件下", "场景下"].iter().find_map(|w| text.strip_suffix(w));
-        let english = ["when ", "if ", "under ", "while "].iter().find(|w| text.to_ascii_lowercase().starts_with(**w));
-        if let Some(when) = when.filter(|w| w.chars().count() >= 3) {
-            found.insert("when".into(), when.trim_start_matches(['在', '当']).to_owned());
-        } else if english.is_some() {
-            found.insert("when".into(), text.to_owned());
-        }
-    }
-    found
+    condition::conditions(view, &(at..at), window, money)
 }
 
 /// As of when a sentence says that its figures hold: "as of June 2031", 截至2031年6月.

@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, context};
+use crate::extract::{Reader, change, condition, context};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -142,6 +142,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let named = header.as_deref().map(|header| header_metric(reader, header));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // 减少最多30% boasts as 减少高达30% does.
+    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
+        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
+        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+    }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
@@ -162,7 +167,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let unit = quantity.canonical.unit.as_str();
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
-    claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    claim.conditions = condition::conditions(view, &quantity.span, window, money);
     if let Some(item) = item(reader, view, quantity, claim) {
         claim.conditions.insert("item".into(), item);
     }

@@ -100,9 +100,7 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
     let (w, s) = (&weak.measure, &strong.measure);
     let same = w.same_figures(s);
     let plain = s.bound == Bound::Eq && !s.approximate;
-    // 节省最多30% limits a share and boasts of it.
-    let most = w.bound == Bound::AtMost && matches!(w.unit.as_str(), "%" | "x");
-    let message = if same && plain && (most || matches!(w.bound, Bound::UpTo | Bound::AsLowAs)) {
+    let message = if same && plain && matches!(w.bound, Bound::UpTo | Bound::AsLowAs) {
         "bound"
     } else if same && w.approximate && !s.approximate && (plain || s.bound == w.bound) {
         "about"
@@ -113,7 +111,7 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
     };
     let (claim, first) = apart(strong, weak)?;
     // "In theory 40%" is a hedge of its own.
-    let hedged = matches!(claim.modality, Modality::Theoretical | Modality::Expected);
+    let hedged = claim.modality != first.modality && matches!(claim.modality, Modality::Theoretical | Modality::Expected);
     if hedged || fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
         return None;
     }
