@@ -3,6 +3,7 @@
 
 mod ability;
 mod amount;
+mod availability;
 mod context;
 mod decision;
 mod figure;
