@@ -106,7 +106,13 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
     if lower.len() != text.len() {
         return;
     }
-    let limited = LIMITS.iter().any(|limit| word(&lower, limit).is_some());
+    // A name may hold such a word: 护航计划.
+    let mut around = lower.clone();
+    for mention in view.mentions_in(sentence) {
+        let name = mention.range.start - sentence.start..mention.range.end - sentence.start;
+        around.replace_range(name.clone(), &" ".repeat(name.len()));
+    }
+    let limited = LIMITS.iter().any(|limit| word(&around, limit).is_some());
     let mut from = sentence.start;
     for (offset, cue) in view.cues_in("able:", sentence) {
         let range = offset.start - sentence.start..offset.end - sentence.start;
@@ -114,8 +120,11 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
         if offset.start < from {
             continue;
         }
+        // What a name ends in (护航计划) is no word of the sentence.
+        let name = view.mentions_in(&(sentence.start..offset.start)).next_back().map_or(0, |m| m.range.end - sentence.start);
+        let before = &lower[name.min(range.start)..range.start];
         let known = lower[range.clone()].contains("support") || lower[range.clone()].contains("支持");
-        if (limited && !known) || !plain(&lower[..range.start]) || noun_before(&lower[..range.start], &lower[range.clone()]) {
+        if (limited && !known) || !plain(before) || noun_before(before, &lower[range.clone()]) {
             continue;
         }
         if whole {
