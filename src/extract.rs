@@ -3,6 +3,7 @@
 
 mod ability;
 mod amount;
+mod availability;
 mod change;
 mod condition;
 mod context;
