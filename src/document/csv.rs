@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::build::{Builder, Cell, Grid, Inline};
-use super::{Text, pipe};
+use super::build::{Builder, Cell, Frame, Inline};
+use super::{Fault, Piece, Pieces, Text, pipe};
 
 /// A field: its text in the source without quotes around it, and whether quotes in it are doubled.
 struct Field {
@@ -18,40 +18,49 @@ struct Field {
 pub(super) fn read(build: &mut Builder) {
     let source = build.source;
     let text = source.text.as_str();
-    let separator = separator(text, &source.path);
-    let mut records = Records { text, separator, at: 0, unclosed: false };
-    let mut rows: Vec<Vec<Field>> = Vec::new();
+    let mut records = Records { text, separator: separator(text, &source.path), at: 0, unclosed: None };
     let mut fields = 0;
-    while let Some(record) = records.record() {
+    let mut next = || {
         // A line of white space is no record.
-        if record.iter().all(|field| text[field.range.clone()].trim().is_empty()) && record.len() < 2 {
-            continue;
-        }
-        fields += record.len();
-        rows.push(record);
-        if fields >= super::build::BLOCKS {
-            break;
-        }
-    }
-    // What stands above the table is as narrow as a line of text: a title, a source, a comment.
-    let width = rows.iter().skip(1).map(Vec::len).max().unwrap_or(0);
-    let titles = rows.iter().take_while(|row| row.len() == 1 && width > 1).count();
-    for row in rows.drain(..titles) {
-        let block = build.paragraph(field_text(text, &row[0]));
-        build.lead_in(block);
-    }
-    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
-    let range = first.first().map_or(0, |f| f.range.start)..last.last().map_or(0, |f| f.range.end);
-    let words = |row: Option<&Vec<Field>>| -> Vec<&str> {
-        row.map(|row| row.iter().map(|f| &text[f.range.clone()]).collect()).unwrap_or_default()
+        let is_record =
+            |record: &Vec<Field>| record.len() > 1 || record.iter().any(|field| !text[field.range.clone()].trim().is_empty());
+        let record = std::iter::from_fn(|| records.record()).find(is_record).filter(|_| fields < super::build::BLOCKS);
+        fields += record.as_ref().map_or(0, Vec::len);
+        record
     };
-    let header_rows = usize::from(pipe::is_header(&words(rows.first()), &words(rows.get(1))));
-    let expected = first.len();
-    let ragged =
-        rows.iter().enumerate().filter(|(_, row)| row.len() != expected).map(|(i, row)| (i, row.len(), expected)).collect();
-    let cells =
-        rows.iter().map(|row| row.iter().map(|field| Cell::from(Inline::from(field_text(text, field)))).collect()).collect();
-    build.table(range, Grid { cells, header_rows, ragged, ..Grid::default() });
+    // What stands above the table is as narrow as a line of text: a title, a source, a comment.
+    let mut above: Vec<Vec<Field>> = Vec::new();
+    let first = loop {
+        match next() {
+            Some(record) if record.len() == 1 => above.push(record),
+            other => break other,
+        }
+    };
+    // Without a wider record all of them are the table.
+    let below: Vec<Vec<Field>> = match first {
+        Some(first) => {
+            for row in above.drain(..) {
+                let block = build.paragraph(field_text(text, &row[0]));
+                build.lead_in(block);
+            }
+            std::iter::once(first).chain(next()).collect()
+        }
+        None => above,
+    };
+    let words = |row: usize| -> Vec<&str> { below.get(row).into_iter().flatten().map(|f| &text[f.range.clone()]).collect() };
+    let header_rows = usize::from(pipe::is_header(&words(0), &words(1)));
+    let Some(start) = below.first().and_then(|row| row.first()).map(|field| field.range.start) else { return };
+    let mut end = start;
+    let rows = below.into_iter().chain(std::iter::from_fn(next)).map(|row| {
+        end = row.last().map_or(end, |field| field.range.end);
+        row.into_iter().map(|field| Cell::from(Inline::from(field_text(text, &field))))
+    });
+    let frame = Frame { range: start..start, header_rows, header_columns: 0, ragged: Vec::new(), measure: true };
+    let table = build.table_of(frame, rows);
+    build.document.tables[table].range.end = end;
+    if let Some(at) = records.unclosed {
+        build.fault(at, Fault::Unclosed);
+    }
 }
 
 /// The text of a field: blanks around it left out, doubled quotes made single.
@@ -59,6 +68,10 @@ fn field_text(text: &str, field: &Field) -> Text {
     let raw = &text[field.range.clone()];
     let start = field.range.start + raw.len() - raw.trim_start().len();
     let inner = raw.trim();
+    if !field.doubled && !inner.is_empty() {
+        let range = start..start + inner.len();
+        return Text { string: inner.to_owned(), pieces: Pieces::One([Piece { text: 0..inner.len(), source: range }]) };
+    }
     let mut out = Text::default();
     let mut from = 0;
     if field.doubled {
@@ -81,7 +94,7 @@ fn separator(text: &str, path: &str) -> u8 {
         _ => None,
     };
     let score = |separator: u8| {
-        let mut records = Records { text, separator, at: 0, unclosed: false };
+        let mut records = Records { text, separator, at: 0, unclosed: None };
         let widths: Vec<usize> = std::iter::from_fn(|| records.record()).take(30).map(|r| r.len()).filter(|&w| w > 1).collect();
         let common = widths.iter().map(|&w| (widths.iter().filter(|&&v| v == w).count(), w)).max().unwrap_or((0, 0));
         (common.0, common.1.min(50))
@@ -99,8 +112,8 @@ struct Records<'t> {
     text: &'t str,
     separator: u8,
     at: usize,
-    /// A quote was found that nothing closes: no later one is closed either.
-    unclosed: bool,
+    /// Where a quote was found that nothing closes: no later one is closed either.
+    unclosed: Option<usize>,
 }
 
 impl Records<'_> {
@@ -148,7 +161,7 @@ impl Records<'_> {
         let bytes = self.text.as_bytes();
         let mut doubled = false;
         let mut at = start;
-        while !self.unclosed {
+        while self.unclosed.is_none() {
             let Some(step) = bytes[at..].iter().position(|&b| b == b'"') else { break };
             let quote = at + step;
             if bytes.get(quote + 1) == Some(&b'"') {
@@ -164,7 +177,7 @@ impl Records<'_> {
             }
             return None;
         }
-        self.unclosed = true;
+        self.unclosed = self.unclosed.or(Some(start - 1));
         None
     }
 }

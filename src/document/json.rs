@@ -208,14 +208,9 @@ fn joined(path: &Text, key: &Text) -> Text {
         let at = text.source().end;
         text.push(".", at..at);
     }
-    let start = text.string.len();
-    text.string.push_str(&key.string);
-    text.pieces.retain(|piece| !piece.text.is_empty());
-    text.pieces.extend(
-        key.pieces
-            .iter()
-            .map(|piece| super::Piece { text: piece.text.start + start..piece.text.end + start, source: piece.source.clone() }),
-    );
+    for piece in &key.pieces {
+        text.push(key.string.get(piece.text.clone()).unwrap_or(""), piece.source.clone());
+    }
     text
 }
 
