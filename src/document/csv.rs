@@ -18,7 +18,9 @@ struct Field {
 pub(super) fn read(build: &mut Builder) {
     let source = build.source;
     let text = source.text.as_str();
-    let mut records = Records { text, separator: separator(text, &source.path), at: 0, unclosed: None };
+    let separator = separator(text, &source.path);
+    let comma = separator != b',' && has_decimal_commas(text, separator);
+    let mut records = Records { text, separator, at: 0, unclosed: None };
     let mut fields = 0;
     let mut next = || {
         // A line of white space is no record.
@@ -40,7 +42,7 @@ pub(super) fn read(build: &mut Builder) {
     let below: Vec<Vec<Field>> = match first {
         Some(first) => {
             for row in above.drain(..) {
-                let block = build.paragraph(field_text(text, &row[0]));
+                let block = build.paragraph(field_text(text, &row[0], false));
                 build.lead_in(block);
             }
             std::iter::once(first).chain(next()).collect()
@@ -53,7 +55,7 @@ pub(super) fn read(build: &mut Builder) {
     let mut end = start;
     let rows = below.into_iter().chain(std::iter::from_fn(next)).map(|row| {
         end = row.last().map_or(end, |field| field.range.end);
-        row.into_iter().map(|field| Cell::from(Inline::from(field_text(text, &field))))
+        row.into_iter().map(|field| Cell::from(Inline::from(field_text(text, &field, comma))))
     });
     let frame = Frame { range: start..start, header_rows, header_columns: 0, ragged: Vec::new(), measure: true };
     let table = build.table_of(frame, rows);
@@ -63,8 +65,86 @@ pub(super) fn read(build: &mut Builder) {
     }
 }
 
-/// The text of a field: blanks around it left out, doubled quotes made single.
-fn field_text(text: &str, field: &Field) -> Text {
+/// Whether numbers are written as `1.250,50`: commas before one or two digits, and no point that could be a decimal one.
+fn has_decimal_commas(text: &str, separator: u8) -> bool {
+    let mut records = Records { text, separator, at: 0, unclosed: None };
+    let (mut commas, mut points) = (0, 0);
+    for field in std::iter::from_fn(|| records.record()).take(500).flatten() {
+        for (_, number) in numbers(&text[field.range]) {
+            let last = number.rfind([',', '.']).map(|at| (number.as_bytes()[at], number.len() - at - 1));
+            let marks = number.bytes().filter(|b| !b.is_ascii_digit()).count();
+            match last {
+                Some((b',', 1 | 2)) => commas += 1,
+                Some((b'.', digits)) if marks == 1 && digits != 3 => points += 1,
+                _ => {}
+            }
+        }
+    }
+    commas > 0 && points == 0
+}
+
+/// Runs of digits with points and commas between them.
+fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    text.split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ','))).filter_map(move |run| {
+        // The next run starts after the one character, of any length, that ends this one.
+        let start = end;
+        end += run.len() + text[end + run.len()..].chars().next().map_or(0, char::len_utf8);
+        let number = run.trim_end_matches(['.', ',']).trim_start_matches(['.', ',']);
+        let before = run.len() - run.trim_start_matches(['.', ',']).len();
+        number.contains([',', '.']).then_some((start + before, number))
+    })
+}
+
+/// The text of a field: blanks around it left out, doubled quotes made single. Where a `comma` parts whole from broken numbers, they
+/// come out as they are written elsewhere: `1.250,50` as `1250.50`.
+fn field_text(text: &str, field: &Field, comma: bool) -> Text {
+    let out = unquoted(text, field);
+    if !comma || !numbers(&out.string).any(|(_, number)| is_decimal(number) || is_grouped(number)) {
+        return out;
+    }
+    let mut pointed = Text::default();
+    let mut at = 0;
+    for (start, number) in numbers(&out.string).filter(|(_, number)| is_decimal(number) || is_grouped(number)) {
+        copy(&mut pointed, &out, at..start);
+        at = start;
+        for (mark, sign) in number.match_indices(['.', ',']) {
+            copy(&mut pointed, &out, at..start + mark);
+            at = start + mark + 1;
+            if sign == "," {
+                pointed.push(".", out.source_range(&(start + mark..at)));
+            }
+        }
+    }
+    copy(&mut pointed, &out, at..out.string.len());
+    pointed
+}
+
+/// `9,99`, `1.250,50`: one comma, and points before it between groups of three digits.
+fn is_decimal(number: &str) -> bool {
+    number.split_once(',').is_some_and(|(whole, part)| {
+        part.bytes().all(|b| b.is_ascii_digit()) && (whole.bytes().all(|b| b.is_ascii_digit()) || is_grouped(whole))
+    })
+}
+
+/// `1.250`, `12.345.678`: points between groups of three digits.
+fn is_grouped(number: &str) -> bool {
+    let mut groups = number.split('.');
+    let first = groups.next().unwrap_or("");
+    let rest: Vec<&str> = groups.collect();
+    (1..=3).contains(&first.len()) && !rest.is_empty() && rest.iter().all(|group| group.len() == 3 && !group.contains(','))
+}
+
+fn copy(to: &mut Text, from: &Text, range: Range<usize>) {
+    if !range.is_empty() {
+        for piece in &from.slice(range.clone()).pieces {
+            let part = range.start + piece.text.start..range.start + piece.text.end;
+            to.push(from.string.get(part).unwrap_or(""), piece.source.clone());
+        }
+    }
+}
+
+fn unquoted(text: &str, field: &Field) -> Text {
     let raw = &text[field.range.clone()];
     let start = field.range.start + raw.len() - raw.trim_start().len();
     let inner = raw.trim();

@@ -50,7 +50,8 @@ fn place(build: &mut Builder, value: &Value, path: &Text) {
             let header = pipe::is_header(&words(0), &words(1));
             build.table(range.clone(), Grid { cells: rows, header_rows: usize::from(header), measure: true, ..Grid::default() });
         }
-        Value::Object(..) | Value::Array(..) => pairs(build, value, path),
+        Value::Object(_, range) => object(build, value, range, path),
+        Value::Array(..) => pairs(build, value, path),
         Value::Scalar(text) => {
             build.paragraph(text.clone());
         }
@@ -148,6 +149,26 @@ fn records<V: std::borrow::Borrow<Value>>(
     build.table(range.clone(), Grid { cells, header_rows: 1, header_columns: usize::from(named), ..Grid::default() });
     for (key, value) in inner {
         place(build, value, &joined(path, &key));
+    }
+}
+
+/// An object as a table of one row, named by its path; an object without a path of its own that has one value in it is a pair.
+fn object(build: &mut Builder, value: &Value, range: &Range<usize>, path: &Text) {
+    let (mut scalars, mut inner) = (Vec::new(), Vec::new());
+    flatten(value, &Text::default(), &mut scalars, &mut inner);
+    if scalars.len() > 1 {
+        let named = !path.string.is_empty();
+        let (keys, values): (Vec<Text>, Vec<Text>) = scalars.into_iter().unzip();
+        let corner = named.then(|| Text::empty(range.start));
+        let name = named.then(|| path.clone());
+        let row = |first: Option<Text>, rest: Vec<Text>| first.into_iter().chain(rest).map(|text| Cell::from(Inline::from(text))).collect();
+        let cells = vec![row(corner, keys), row(name, values)];
+        build.table(range.clone(), Grid { cells, header_rows: 1, header_columns: usize::from(named), ..Grid::default() });
+        for (key, value) in inner {
+            place(build, value, &joined(path, &key));
+        }
+    } else {
+        pairs(build, value, path);
     }
 }
 

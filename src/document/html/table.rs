@@ -55,6 +55,7 @@ impl OpenTable {
         if self.cells.is_empty() {
             return;
         }
+        let below = self.lines_below();
         let headed = self.heads.iter().take_while(|&&head| head).count();
         // Without a head, rows of header cells only, as far as others follow them.
         let crossed = self.starts.iter().enumerate().take_while(|&(row, &(_, all))| all && !self.heads_a_group(row)).count();
@@ -75,6 +76,24 @@ impl OpenTable {
         let range = self.start.unwrap_or(end)..self.end.max(self.start.unwrap_or(end));
         let grid = Grid { cells: self.cells, header_rows, header_columns, ragged: Vec::new(), measure: true };
         build.table(range, grid);
+        for cell in below {
+            build.paragraph(cell.inline);
+        }
+    }
+
+    /// Takes off the last rows that are one cell across the whole table: lines of text below it.
+    fn lines_below(&mut self) -> Vec<Cell> {
+        let width = |row: &Vec<Cell>| row.iter().map(|cell| cell.columns.max(1)).sum::<usize>();
+        let widest = self.cells.iter().map(width).max().unwrap_or(0);
+        let is_line = |row: &&Vec<Cell>| {
+            row.len() == 1 && widest > 1 && row[0].columns >= widest && row[0].rows < 2 && !row[0].inline.text.string.is_empty()
+        };
+        let lines = self.cells.iter().rev().take_while(is_line).count();
+        // A table of nothing else is a table.
+        let first = if lines < self.cells.len() { self.cells.len() - lines } else { lines };
+        self.heads.truncate(first);
+        self.starts.truncate(first);
+        self.cells.split_off(first).into_iter().flatten().collect()
     }
 }
 
