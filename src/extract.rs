@@ -16,6 +16,7 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod universal;
+mod unread;
 mod view;
 
 use std::collections::BTreeMap;
@@ -105,6 +106,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
+    unread::count(&reader, &mut extracted.coverage);
+    // Notes and rows stand in the order of the text, and so does what was set aside in them.
+    extracted.coverage.asides.sort_by_key(|aside| aside.place);
     structure::records(&reader, &mut extracted.claims);
     extracted.claims.sort_by(|a, b| {
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
@@ -145,7 +149,6 @@ fn twins(document: &Document) -> BTreeMap<usize, String> {
 impl Reader<'_> {
     fn block(&self, at: usize, extracted: &mut Extracted) {
         let block = &self.document.blocks[at];
-        let before = extracted.coverage.asides.len();
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
@@ -229,8 +232,6 @@ impl Reader<'_> {
                 self.set_aside(block, &aside.span, reason(aside.reason), coverage);
             }
         }
-        // Two causes of setting aside are met one after the other.
-        coverage.asides[before..].sort_by_key(|aside| aside.place);
     }
 
     fn set_aside(&self, block: &Block, span: &Range<usize>, reason: &'static str, coverage: &mut Coverage) {
@@ -254,13 +255,9 @@ impl Reader<'_> {
     /// A claim at a range of the source.
     fn placed(&self, range: &Range<usize>, section: usize, kind: Kind) -> Claim {
         let place = self.source.place(range);
-        let headings: Vec<&str> = self
-            .document
-            .headings(section)
-            .into_iter()
-            .filter_map(|h| self.document.blocks.get(h))
-            .map(|b| b.text.string.trim())
-            .collect();
+        let headings = self.document.headings(section).into_iter().filter_map(|h| self.document.blocks.get(h));
+        let page = self.document.page(range.start).and_then(|page| self.source.text.get(page));
+        let headings: Vec<&str> = page.into_iter().chain(headings.map(|b| b.text.string.trim())).collect();
         Claim {
             collection: self.collection.to_owned(),
             document: self.document.path.clone(),
@@ -278,7 +275,7 @@ impl Reader<'_> {
 
     /// Whether the document is a file of values, not a text about them.
     fn is_data(&self) -> bool {
-        matches!(self.document.format, Some(Format::Csv | Format::Json))
+        matches!(self.document.format, Some(Format::Csv | Format::Json | Format::Excel))
     }
 
     /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for

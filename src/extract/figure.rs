@@ -18,7 +18,15 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let plain = quantity::scan(text);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
-    if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
+    // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
+    let remarked = plain.quantities.first().filter(|first| {
+        let tail = text.get(first.span.end..).unwrap_or("");
+        first.canonical.unit.is_empty()
+            && text.get(..first.span.start).is_some_and(|before| before.trim().is_empty())
+            && (tail.starts_with('\n') || tail.trim_start().starts_with(['(', '（']))
+    });
+    let unitless = plain.quantities.iter().all(|q| q.canonical.unit.is_empty());
+    if cell.row < table.header_rows || remarked.is_none() && !unitless {
         return plain;
     }
     let layout = &reader.layouts[cell.table];
@@ -29,15 +37,21 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     };
     let unit = tables::header_unit(&header).or_else(named);
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
-    let end = text.trim_end().len();
-    let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
-    scan.quantities.retain(|q| q.digits.start < end);
+    let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
+    let added = unit.len() + 1;
+    let mut scan = quantity::scan(&format!("{} {unit}{}", &text[..end], &text[end..]));
+    // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+    scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
+    // Back to the cell's own text: what stands in the unit that was put in ends before it.
+    let place = |at: usize| if at < end + added { at.min(end) } else { at - added };
     for q in &mut scan.quantities {
-        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
-        q.digits.end = q.digits.end.min(end);
-        q.span.end = q.span.end.min(end);
+        q.span = place(q.span.start)..place(q.span.end);
+        q.digits = place(q.digits.start)..place(q.digits.end);
     }
-    scan.set_aside.retain(|s| s.span.end <= end);
+    scan.set_aside.retain(|s| s.span.end <= end || s.span.start >= end + added);
+    for aside in &mut scan.set_aside {
+        aside.span = place(aside.span.start)..place(aside.span.end);
+    }
     scan
 }
 
