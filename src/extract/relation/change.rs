@@ -149,7 +149,8 @@ fn with(mut roles: Vec<Role>, extent: &Figure<'_>, role: &'static str) -> Vec<Ro
 /// A change from one value to another at the start of some figures: told in one figure, or in two with 降为 or "to" between.
 fn span(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     let first = figures.first()?;
-    if first.quantity.bound == Bound::FromTo {
+    let from_range = first.quantity.bound == Bound::Range && first.quantity.low != first.quantity.high && starts(first.before);
+    if first.quantity.bound == Bound::FromTo || from_range {
         return Some((vec![(first.claim, "told")], 1));
     }
     let second = figures.get(1).filter(|second| second.same_unit(first) && second.is_plain() && first.is_plain())?;
@@ -181,7 +182,7 @@ fn extent_of(figure: &Figure<'_>, bound: bool) -> Option<&'static str> {
     if bound && !only(before, words) {
         return None;
     }
-    let near = if bound { before } else { tail(before, 24) };
+    let near = if bound { before } else { tail(before, 60) };
     let near = near.rsplit(['，', ',', '；', '(', '（', '：', ':']).next().unwrap_or(near);
     let sign = near.trim_end().ends_with(['+', '-', '−', '–']) || signed(figure);
     // What follows is of the figure only as its last word: "a 48% drop", "12% lower", not "30% fewer errors".

@@ -72,13 +72,17 @@ fn within(figures: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
     let (total, last) = (counted[at], counted.len() - 1);
     let near = format!("{}{}", tail(total.before, 24), head(total.after, 24));
     let scope = near.rsplit(['；', ';']).next().unwrap_or(&near);
-    if has(scope, WIDER) || !unit_of_total(total, &counted) {
+    if has(scope, WIDER) {
         return None;
     }
     if at == last {
-        let parts = &counted[..last];
+        // "The three wards took 30, 25 and 20 patients": the number of parts is none itself.
+        let told = counted[0].quantity.canonical.low.as_ref().is_some_and(|n| n.to_string() == (last - 1).to_string());
+        let parts = if told && last > 2 { &counted[1..last] } else { &counted[..last] };
         let listed = parts.iter().skip(1).all(|f| f.before.contains(['、', '，', ',', '和', '与', '及', '+', '加']) || has(f.before, &["and", "plus"]));
-        return (addable(parts.iter().copied()) && listed && !has(sentence, AMONG)).then(|| roles(parts, total, "part"));
+        let mut all = parts.to_vec();
+        all.push(total);
+        return (addable(parts.iter().copied()) && unit_of_total(total, &all) && listed && !has(sentence, AMONG)).then(|| roles(parts, total, "part"));
     }
     if at == 0 {
         let parts = &counted[1..];
