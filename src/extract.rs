@@ -3,6 +3,9 @@
 
 mod ability;
 mod amount;
+mod availability;
+mod change;
+mod condition;
 mod context;
 mod counts;
 mod decision;

@@ -3,27 +3,9 @@
 use crate::document::BlockKind;
 use crate::extract::Reader;
 use crate::extract::view::View;
+use crate::lexicon::words;
 use crate::quantity::{self, Form, Quantity};
 
-/// Verbs of an article that shows all that it counts.
-const SHOWN: &[&str] = &[
-    "compare", "compares", "compared", "comparing", "comparison of", "rank", "ranks", "ranked", "ranking", "list", "lists", "listed", "review",
-    "reviews", "reviewed", "present", "presents", "cover", "covers", "covered", "pick", "picks", "picked", "choose", "chose", "chosen",
-    "select", "selects", "selected", "recommend", "recommends", "introduce", "introduces", "pit", "pits", "round-up of", "roundup of",
-    "对比", "比较", "横评", "评测", "测评", "挑选", "选出", "精选", "盘点", "推荐", "介绍", "收录", "选取", "选了", "列出", "入选",
-    "评出", "排出", "整理",
-];
-/// Verbs of one that may show fewer.
-const TESTED: &[&str] = &[
-    "test", "tests", "tested", "testing", "try", "tried", "spent", "spend", "look at", "looks at", "looked at", "examine", "examined", "use",
-    "used", "lived with", "drove", "evaluate", "evaluated", "实测", "测试", "试用", "体验", "考察", "试驾", "试住", "走访", "调研",
-];
-/// What is measured or counted otherwise.
-const OTHER: &[&str] = &[
-    "week", "month", "day", "hour", "year", "time", "person", "people", "reader", "editor", "tester", "criteria", "criterion", "point",
-    "step", "section", "page", "test", "round", "city", "country", "data", "score", "user", "lab", "way", "thing", "reason", "question",
-    "次", "轮", "天", "周", "位", "名", "人", "维度", "指标", "角度", "方面", "步", "城市", "国家", "场景", "问题", "点", "项目",
-];
 
 /// How strongly a number in the opening of a ranked article says how many entries there are: `shown` for all of them, `tested` where
 /// there may be fewer. None for other numbers.
@@ -32,7 +14,7 @@ pub fn reviewed(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quan
     let first = reader.document.sections.iter().filter(|s| s.rank.is_some()).filter_map(|s| s.heading).min()?;
     let opens = at < first && matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading(_) | BlockKind::Item);
     let low = &quantity.low;
-    let small = low.denominator == 1 && low.exponent == 0 && (2..=30).contains(&low.mantissa) && quantity.low == quantity.high;
+    let small = low.denominator == 1 && low.exponent == 0 && matches!(low.mantissa, 2..=30) && quantity.low == quantity.high;
     let plain = quantity.bound == quantity::Bound::Eq && matches!(quantity.form, Form::Plain) && !quantity.approximate;
     if !opens || !small || !plain || !is_count_unit(&quantity.canonical.unit) {
         return None;
@@ -41,9 +23,9 @@ pub fn reviewed(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quan
     let before = view.text.get(clause.start.min(quantity.digits.start)..quantity.digits.start)?.to_lowercase();
     let after: String = view.text.get(quantity.digits.end..clause.end.max(quantity.digits.end))?.chars().take(16).collect::<String>().to_lowercase();
     let noun = after.trim_start().starts_with(char::is_alphabetic);
-    let words: Vec<&str> = after.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(2).collect();
-    let other = OTHER.iter().any(|word| {
-        if word.is_ascii() { words.iter().any(|w| w.trim_end_matches('s') == *word || w == word) } else { after.chars().take(6).collect::<String>().contains(word) }
+    let nouns: Vec<&str> = after.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(2).collect();
+    let other = words("review:other").iter().any(|word| {
+        if word.is_ascii() { nouns.iter().any(|w| w.trim_end_matches('s') == *word || w == word) } else { after.chars().take(6).collect::<String>().contains(word) }
     });
     if !noun || other {
         return None;
@@ -53,9 +35,9 @@ pub fn reviewed(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quan
     let says = |list: &[&str]| {
         list.iter().any(|word| last_words(&before, word) || label.as_ref().is_some_and(|label| last_words(label, word)))
     };
-    if says(SHOWN) {
+    if says(words("review:shown")) {
         Some("shown")
-    } else if says(TESTED) {
+    } else if says(words("review:tested")) {
         Some("tested")
     } else {
         None

@@ -10,17 +10,16 @@ use crate::document::{BlockKind, Role};
 use crate::extract::Reader;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
+use crate::lexicon::words;
 use crate::quantity::{self, Bound, Quantity};
 
-/// Words of weighing, in small letters.
-const WEIGHING: &[&str] = &["权重", "加权", "比重", "配比", "weight", "weigh", "counts for", "count for", "占总分"];
 /// Least and greatest sum of percentages that are meant to be all.
 const WHOLE: Range<i128> = 80..121;
 
 /// Whether a text speaks of weighing.
 fn speaks_of_weights(text: &str) -> bool {
     let low = text.to_lowercase();
-    WEIGHING.iter().any(|word| low.contains(word))
+    words("weighing").iter().any(|word| low.contains(word))
 }
 
 /// Makes weights of the percentages of a block that are some by their context. `owners` are its claims with their figures.

@@ -90,13 +90,6 @@ fn whole(claim: &Claim) -> bool {
     claim.block.is_some() && claim.canonical.as_ref().is_some_and(plain)
 }
 
-/// Words right before a number that make it no count of what follows: "for 4 servings:", "step 2:", "each of the 3 teams:".
-const OTHERWISE: &[&str] = &[
-    "for", "in", "within", "after", "before", "during", "under", "over", "about", "than", "of", "per", "each", "every", "at", "by", "from",
-    "until", "since", "step", "phase", "level", "stage", "part", "day", "week", "year", "version", "section", "chapter", "table", "figure",
-    "serves", "serve", "makes", "page", "line", "round", "group", "lot", "unit", "no", "number", "grade", "class", "tier", "season",
-    "episode", "option", "case", "type", "plan", "top",
-];
 
 /// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "Five formats are supported:".
 fn counts(quantity: &Claim, list: &Claim) -> bool {
@@ -109,7 +102,7 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
     let sentence = before.rsplit(['。', '；', '！', '？']).next().unwrap_or(before);
     let last = sentence.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty()).unwrap_or("").to_lowercase();
     let han = sentence.trim_end();
-    let otherwise = OTHERWISE.contains(&last.as_str()) || han.ends_with(['第', '每', '前', '后', '近', '约', '在', '为', '按', '以', '给', '满']);
+    let otherwise = crate::lexicon::words("count_otherwise").contains(&last.as_str()) || han.ends_with(['第', '每', '前', '后', '近', '约', '在', '为', '按', '以', '给', '满']);
     let low = rest.trim_start().to_lowercase();
     let partial = low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
     let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
