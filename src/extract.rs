@@ -7,8 +7,10 @@ mod availability;
 mod change;
 mod condition;
 mod context;
+mod counts;
 mod decision;
 mod figure;
+mod limit;
 mod passage;
 mod relation;
 pub mod sentence;
@@ -18,6 +20,7 @@ mod tables;
 mod universal;
 mod unread;
 mod view;
+mod weights;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -175,6 +178,11 @@ impl Reader<'_> {
             } else {
                 None
             };
+            if let Some(weight) = weights::in_header(self, at, quantity).filter(|_| heads_column && !in_name) {
+                extracted.claims.push(weight);
+                typed.push(quantity.digits.clone());
+                continue;
+            }
             if let Some(aside) = aside {
                 self.set_aside(block, &quantity.span, reason(aside), &mut extracted.coverage);
                 continue;
@@ -209,10 +217,14 @@ impl Reader<'_> {
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
+            if claim.kind == Kind::Quantity && claim.text.is_none() {
+                claim.text = limit::limit(&view, quantity).map(str::to_owned);
+            }
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());
         }
+        weights::weights(self, at, &view, &scanned.quantities, &owners, &mut extracted.claims);
         relation::relations(&view, &scanned.quantities, &owners, &mut extracted.claims);
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
         // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
@@ -374,7 +386,7 @@ fn hash(text: &str) -> String {
 fn is_count(name: &str) -> bool {
     matches!(
         name,
-        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers"
+        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers" | "grouped"
     )
 }
 

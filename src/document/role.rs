@@ -24,10 +24,12 @@ const WORDS: &[(Role, &str)] = &[
     (
         Role::Criteria,
         "维度|评选标准|评测标准|评价标准|评分标准|评判标准|打分标准|选择标准|筛选标准|测评标准|入选标准|评测方法|\
-         测试方法|评选方法|评分方法|研究方法|方法论|评选规则|评分规则|评价体系|评分体系|指标体系|指标说明|评测说明|\
+         测试方法|评选方法|评分方法|研究方法|方法论|评选规则|评分规则|评价体系|评分体系|指标体系|怎么打分|如何打分|怎样打分|打分方法|打分规则|打分方式|评分方式|计分方法|计分规则|评分细则|评分说明|\
+         指标说明|评测说明|\
          评选说明|测试环境|测试条件|测试设置|如何评选|如何评测|怎么评|权重|methodology|criteria|how we tested|\
          how we test|how we ranked|how we rank|how we chose|how we choose|how we picked|how we scored|how we score|\
-         how we evaluated|how we measured|how it was tested|scoring|test setup|test environment|evaluation method|\
+         how we evaluated|how we measured|how it was tested|scoring|how we rate|how we rated|how we grade|how we graded|how we judge|how we judged|how we weigh|how we weighted|\
+         how scores work|rating method|scoring method|test setup|test environment|evaluation method|\
          ranking factors|grading",
     ),
     (
