@@ -194,6 +194,10 @@ pub(super) fn score(text: &str, at: usize, floor: usize, units: &super::Units) -
         Some((text[start..start + digits].parse::<u32>().ok()?, start + digits))
     };
     let (first, end) = number(at)?;
+    // -, –, ∶ and 比 alone can follow.
+    if !matches!(bytes.get(end), Some(b'-' | 0xe2 | 0xe6)) {
+        return None;
+    }
     let tail = &text[end..];
     let dash = ["-", "–"].into_iter().find(|mark| tail.starts_with(mark));
     let mark = dash.or_else(|| ["比", "∶"].into_iter().find(|mark| tail.starts_with(mark)))?;
