@@ -20,7 +20,7 @@ pub(super) fn read(build: &mut Builder) {
     let text = source.text.as_str();
     let separator = separator(text, &source.path);
     let comma = separator != b',' && has_decimal_commas(text, separator);
-    let mut records = Records { text, separator, at: 0, unclosed: None };
+    let mut records = Records { text, separator, at: 0, unclosed: None, open: None };
     let mut fields = 0;
     let mut next = || {
         // A line of white space is no record.
@@ -60,14 +60,14 @@ pub(super) fn read(build: &mut Builder) {
     let frame = Frame { range: start..start, header_rows, header_columns: 0, ragged: Vec::new(), measure: true };
     let table = build.table_of(frame, rows);
     build.document.tables[table].range.end = end;
-    if let Some(at) = records.unclosed {
+    if let Some(at) = records.open.or(records.unclosed) {
         build.fault(at, Fault::Unclosed);
     }
 }
 
 /// Whether numbers are written as `1.250,50`: commas before one or two digits, and no point that could be a decimal one.
 fn has_decimal_commas(text: &str, separator: u8) -> bool {
-    let mut records = Records { text, separator, at: 0, unclosed: None };
+    let mut records = Records { text, separator, at: 0, unclosed: None, open: None };
     let (mut commas, mut points) = (0, 0);
     for field in std::iter::from_fn(|| records.record()).take(500).flatten() {
         for (_, number) in numbers(&text[field.range]) {
@@ -174,7 +174,7 @@ fn separator(text: &str, path: &str) -> u8 {
         _ => None,
     };
     let score = |separator: u8| {
-        let mut records = Records { text, separator, at: 0, unclosed: None };
+        let mut records = Records { text, separator, at: 0, unclosed: None, open: None };
         let widths: Vec<usize> = std::iter::from_fn(|| records.record()).take(30).map(|r| r.len()).filter(|&w| w > 1).collect();
         let common = widths.iter().map(|&w| (widths.iter().filter(|&&v| v == w).count(), w)).max().unwrap_or((0, 0));
         (common.0, common.1.min(50))
@@ -194,6 +194,8 @@ struct Records<'t> {
     at: usize,
     /// Where a quote was found that nothing closes: no later one is closed either.
     unclosed: Option<usize>,
+    /// Where the first quote was found that the next one, on a later line, does not close.
+    open: Option<usize>,
 }
 
 impl Records<'_> {
@@ -254,6 +256,9 @@ impl Records<'_> {
             if bytes.get(after).is_none_or(|&b| b == self.separator || b == b'\n' || b == b'\r') {
                 self.at = after;
                 return Some(Field { range: start..quote, doubled });
+            }
+            if bytes[start..quote].contains(&b'\n') {
+                self.open = self.open.or(Some(start - 1));
             }
             return None;
         }

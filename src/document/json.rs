@@ -152,16 +152,20 @@ fn records<V: std::borrow::Borrow<Value>>(
     }
 }
 
-/// An object as a table of one row, named by its path; an object without a path of its own that has one value in it is a pair.
+/// An object as a table of one row, named by its path; one that nothing names is a table of pairs.
 fn object(build: &mut Builder, value: &Value, range: &Range<usize>, path: &Text) {
     let (mut scalars, mut inner) = (Vec::new(), Vec::new());
     flatten(value, &Text::default(), &mut scalars, &mut inner);
-    if scalars.len() > 1 {
-        let named = !path.string.is_empty();
+    let named = !path.string.is_empty();
+    // Without a path the first value has to name the row, as a title or a name does.
+    let names = |(_, value): &(Text, Text)| value.string.chars().next().is_some_and(char::is_alphabetic);
+    if scalars.len() > 1 && (named || scalars.first().is_some_and(names)) {
         let (keys, values): (Vec<Text>, Vec<Text>) = scalars.into_iter().unzip();
         let corner = named.then(|| Text::empty(range.start));
         let name = named.then(|| path.clone());
-        let row = |first: Option<Text>, rest: Vec<Text>| first.into_iter().chain(rest).map(|text| Cell::from(Inline::from(text))).collect();
+        let row = |first: Option<Text>, rest: Vec<Text>| {
+            first.into_iter().chain(rest).map(|text| Cell::from(Inline::from(text))).collect()
+        };
         let cells = vec![row(corner, keys), row(name, values)];
         build.table(range.clone(), Grid { cells, header_rows: 1, header_columns: usize::from(named), ..Grid::default() });
         for (key, value) in inner {
