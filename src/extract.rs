@@ -198,7 +198,9 @@ impl Reader<'_> {
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) {
+            if figure::is_age(quantity) || figure::is_aside(&view, &scanned.quantities, index) {
+                claim.confidence = crate::claim::Confidence::Low;
+            } else if names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
@@ -323,6 +325,17 @@ pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
         ..Claim::default()
     };
     scan.quantities.iter().map(|q| (q.span.clone(), claim(q))).collect()
+}
+
+/// Whether a block is the cell that names its row: the figure in "4 KB messages" is no fact of the row.
+fn names_row(reader: &Reader<'_>, block: &Block, at: usize) -> bool {
+    let named = |cell: crate::document::CellPlace| {
+        let table = &reader.document.tables[cell.table];
+        cell.row >= table.header_rows
+            && reader.layouts[cell.table].orientation == tables::Orientation::Rows
+            && reader.layouts[cell.table].subject_cell(table, cell.row, cell.column) == Some(at)
+    };
+    block.cell.is_some_and(named) && !tables::mostly_figure(&block.text.string)
 }
 
 fn number(at: usize) -> u32 {

@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context};
+use crate::extract::{Reader, change, condition, context, sentence};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -105,10 +105,13 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let named = header.as_deref().map(|header| header_metric(reader, header));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
+    if quantity.bound == quantity::Bound::AsLowAs && (reader.role(block.section) == Role::History || sentence::dated_note(view.text).is_some()) {
+        set_bound(claim, Bound::Eq);
+    }
     // 减少最多30% boasts as 减少高达30% does.
     if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
-        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
-        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+        set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
@@ -163,6 +166,43 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
 }
 
+/// Says something else of a claim's value.
+fn set_bound(claim: &mut Claim, bound: Bound) {
+    if let Some(value) = &mut claim.value {
+        value.bound = bound;
+    }
+    if let Some(interval) = &mut claim.canonical {
+        let figure = interval.low.clone().or_else(|| interval.high.clone());
+        interval.bound = bound;
+        if bound == Bound::Eq {
+            (interval.low, interval.high) = (figure.clone(), figure);
+            (interval.low_open, interval.high_open) = (false, false);
+        }
+    }
+}
+
+/// Whether a figure only counts whom something is said of: "fastest of the four", or tells between which states something took a time:
+/// "from 10% to 80% in 27 minutes".
+pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool {
+    let Some(quantity) = quantities.get(index) else { return false };
+    let before = view.text[..quantity.span.start].trim_end().to_lowercase();
+    let after = view.text[quantity.span.end..].trim_start();
+    let partitive = quantity.canonical.unit.is_empty()
+        && ["of the", "of all", "among the", "out of"].iter().any(|words| before.ends_with(words))
+        && after.chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let sentence = view.sentence(quantity.digits.start);
+    let stage = |at: usize| -> bool {
+        let (Some(first), Some(last)) = (quantities.get(at), quantities.get(at + 1)) else { return false };
+        let from = view.text[sentence.start.min(first.span.start)..first.span.start].trim_end().to_lowercase();
+        let between = view.text.get(first.span.end..last.span.start).unwrap_or("").trim().to_lowercase();
+        let begins = from.ends_with('从') || from.ends_with('由') || from.ends_with("from") || from.ends_with("between");
+        let joins = between.chars().count() <= 12 && (between.ends_with(['到', '至']) || between.ends_with("to") || between == "and");
+        let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
+        begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
+    };
+    partitive || stage(index) || index.checked_sub(1).is_some_and(stage)
+}
+
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
 pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let Some(bracket) = view.bracket(second.digits.start) else { return false };
@@ -208,7 +248,7 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
     let sized =
-        quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+        quantity.bound != B::Range || chosen || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
@@ -371,6 +411,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     if let Some(mention) = before {
         let leads =
             mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
+        // A section that is no entry is not about its heading where a sentence names somebody.
+        let leads = leads || reader.role(block.section) != Role::Entry;
         if section.is_none_or(|own| own == mention.subject) || leads {
             return pick(mention.subject, Confidence::High);
         }
