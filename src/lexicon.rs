@@ -33,6 +33,7 @@ pub fn words(list: &str) -> &'static [&'static str] {
     });
     LISTS.get(list).map_or(&[], Vec::as_slice)
 }
+const REGIONS: &str = include_str!("lexicon/regions.csv");
 
 /// A vendor or product.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +104,10 @@ pub struct Lexicon {
     pub audiences: Vec<String>,
     /// Finds audience names.
     pub audience_names: Finder,
+    /// Countries and parts of the world; the finder's values index them.
+    pub regions: Vec<String>,
+    /// Finds their names and what their people are called, in their written case.
+    pub region_names: Finder,
     /// Cues; the finder's values index them.
     pub cues: Vec<Cue>,
     /// Finds cues.
@@ -143,6 +148,10 @@ impl Lexicon {
         for [id, names] in rows::<2>(AUDIENCES) {
             add(&mut audiences, &mut audience_words, &split(names), id.to_owned());
         }
+        let (mut regions, mut region_words) = (Vec::new(), Vec::new());
+        for [id, names] in rows::<2>(REGIONS) {
+            add(&mut regions, &mut region_words, &split(names), id.to_owned());
+        }
         let (mut cues, mut cue_words) = (Vec::new(), Vec::new());
         for [kind, id, names] in rows::<3>(CUES) {
             add(&mut cues, &mut cue_words, &split(names), Cue { kind: kind.to_owned(), id: id.to_owned() });
@@ -159,6 +168,8 @@ impl Lexicon {
             metric_names: Finder::new(&metric_words, false),
             audiences,
             audience_names: Finder::new(&audience_words, false),
+            regions,
+            region_names: Finder::new(&region_words, true),
             cues,
             cue_names,
             things: Vec::new(),
@@ -217,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_row_of_the_lists_is_read_and_every_name_leads_to_one_id() {
-        for (list, columns) in [(ENTITIES, 3), (METRICS, 4), (AUDIENCES, 2), (CUES, 3), (WORDS, 2)] {
+        for (list, columns) in [(ENTITIES, 3), (METRICS, 4), (AUDIENCES, 2), (CUES, 3), (REGIONS, 2), (WORDS, 2)] {
             for line in list.lines() {
                 assert_eq!(line.split(',').count(), columns, "{line}");
             }

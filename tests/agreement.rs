@@ -237,7 +237,7 @@ fn planted_faults_are_found_and_clean_sets_are_silent() {
         |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
     let (mut results, rest, clean) = std::thread::scope(|scope| {
         let rest = scope.spawn(|| run(&rules[half..]));
-        let clean = scope.spawn(|| clean(&config));
+        let clean = scope.spawn(|| if chosen("clean") { clean(&config) } else { Clean::default() });
         (run(&rules[..half]), rest.join().unwrap(), clean.join().unwrap())
     });
     results.extend(rest);

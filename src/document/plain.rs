@@ -421,7 +421,7 @@ impl<'b, 's> Reader<'b, 's> {
 
     /// The line after a paragraph: only lines that were wrapped are joined.
     fn paragraph_end(&self, i: usize) -> usize {
-        let Some(width) = self.wrap else { return i + 1 };
+        let width = self.wrap.unwrap_or(0);
         let mut end = i + 1;
         while !self.is_blank(end) && self.lines[end].indent.abs_diff(self.lines[i].indent) < 4 {
             let (last, next) = (self.text(end - 1), self.text(end));
@@ -432,12 +432,22 @@ impl<'b, 's> Reader<'b, 's> {
                 || self.marker(end).is_some()
                 || self.heading_at(end).is_some();
             let ended = last.ends_with(['。', '！', '？', '：']);
-            if fits || ended || starts_anew || heading::is_answer(next) {
+            if ((fits || self.wrap.is_none()) && !self.goes_on(end)) || ended || starts_anew || heading::is_answer(next) {
                 break;
             }
             end += 1;
         }
         end
+    }
+
+    /// Whether a line goes on in lower case right below a long one without a stop, wrapped at whatever width.
+    fn goes_on(&self, at: usize) -> bool {
+        const LONG: usize = 50;
+        let (last, next) = (self.text(at - 1), self.text(at));
+        next.starts_with(|c: char| c.is_ascii_lowercase())
+            && last.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ',')
+            && last.width() >= LONG
+            && !aligned::has_gap(next)
     }
 
     /// The text of lines as one, from `start` in the first.

@@ -8,7 +8,7 @@ use crate::claim::{Claim, Kind};
 use crate::document::BlockKind;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
-use crate::extract::{Reader, context, figure};
+use crate::extract::{Reader, availability, context, figure};
 
 /// Adds the availability and the abilities that a block states.
 pub fn abilities(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
@@ -25,113 +25,9 @@ pub fn abilities(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut V
         if asked || text.ends_with(['吗', '么']) {
             continue;
         }
-        availability(reader, at, view, sentence, claims);
+        availability::availability(reader, at, view, sentence, claims);
         capabilities(reader, at, view, sentence, claims);
     }
-}
-
-/// Regions beside those that are conditions of a figure: a bare name of a country is one only where something is (not) to be had.
-const REGIONS: &[(&str, &str)] = &[
-    ("中国", "china"),
-    ("内地", "china"),
-    ("China", "china"),
-    ("欧洲", "europe"),
-    ("Europe", "europe"),
-    ("the EU", "europe"),
-    ("美国", "us"),
-    ("the US", "us"),
-    ("the United States", "us"),
-    ("日本", "japan"),
-    ("Japan", "japan"),
-    ("印度", "india"),
-    ("India", "india"),
-    ("韩国", "korea"),
-    ("Korea", "korea"),
-    ("英国", "uk"),
-    ("the UK", "uk"),
-    ("加拿大", "canada"),
-    ("Canada", "canada"),
-    ("澳大利亚", "australia"),
-    ("Australia", "australia"),
-    ("俄罗斯", "russia"),
-    ("Russia", "russia"),
-    ("香港", "hong kong"),
-    ("Hong Kong", "hong kong"),
-    ("台湾", "taiwan"),
-    ("Taiwan", "taiwan"),
-    ("新加坡", "singapore"),
-    ("Singapore", "singapore"),
-];
-
-const UNAVAILABLE: &[&str] = &[
-    "不可用",
-    "无法使用",
-    "不能使用",
-    "暂未开放",
-    "未开放",
-    "不提供服务",
-    "无法访问",
-    "暂未上线",
-    "尚未上线",
-    "不发售",
-    "is not available",
-    "isn't available",
-    "are not available",
-    "is unavailable",
-    "not available",
-    "unavailable",
-    "not sold",
-    "cannot be used",
-];
-const AVAILABLE: &[&str] =
-    &["可用", "可使用", "已上线", "已开放", "有售", "is available", "are available", "now available", "is sold", "available"];
-
-/// "中国地区不可用", "is not available in Europe": only with a region in the same clause.
-fn availability(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
-    for clause in view.clauses(sentence) {
-        let text = &view.text[clause.clone()];
-        let lower = text.to_lowercase();
-        let says = |words: &[&str]| words.iter().filter_map(|w| word(&lower, w)).min_by_key(|r| (r.start, usize::MAX - r.end));
-        let (range, state) = match (says(UNAVAILABLE), says(AVAILABLE)) {
-            (Some(range), _) => (range, "unavailable"),
-            (None, Some(range)) if !limited(&lower, range.start) => (range, "available"),
-            _ => continue,
-        };
-        let Some(region) = region(view, clause) else { continue };
-        let place = clause.start + range.start.min(text.len())..clause.start + range.end.min(text.len());
-        if !view.text.is_char_boundary(place.start) || !view.text.is_char_boundary(place.end) {
-            continue;
-        }
-        // The subject of the sentence stands before the region and its predicate.
-        let (Some(subject), confidence) = figure::subject(reader, at, view, &place) else { continue };
-        let mut claim = reader.record(at, clause, Kind::Availability);
-        claim.subject = Some(subject);
-        claim.confidence = confidence;
-        claim.text = Some(state.into());
-        claim.conditions.insert("region".into(), region);
-        claims.push(claim);
-    }
-}
-
-/// Whether "available" is no plain statement: 不可用, 仅…可用, "if available", "will be available".
-fn limited(lower: &str, at: usize) -> bool {
-    const BEFORE: &[&str] = &[
-        "不", "未", "仅", "只", "部分", "如果", "若", "是否", "非", "only", "not", "if", "will", "soon", "may", "partly", "when",
-        "where",
-    ];
-    let before = &lower[..at];
-    BEFORE.iter().any(|w| if w.is_ascii() { word(before, w).is_some() } else { before.contains(w) })
-        || word(&lower[at..], "only").is_some()
-}
-
-/// The one region that a clause names.
-fn region(view: &View<'_>, clause: &Range<usize>) -> Option<String> {
-    let cue = view.cues_in("condition:region", clause).next().map(|(_, cue)| cue.id.clone());
-    let named = || {
-        let text = &view.text[clause.clone()];
-        REGIONS.iter().find(|(name, _)| if name.is_ascii() { word(text, name).is_some() } else { text.contains(name) })
-    };
-    cue.or_else(|| named().map(|(_, id)| (*id).to_owned()))
 }
 
 /// Where a word stands in a text, not cutting a Latin word in two.
@@ -141,25 +37,6 @@ fn word(text: &str, word: &str) -> Option<Range<usize>> {
         .map(|(at, _)| at..at + word.len())
         .find(|r| !word.is_ascii() || !(letter(text[..r.start].chars().next_back()) || letter(text[r.end..].chars().next())))
 }
-
-/// Words that say yes or no to what follows. The longest that stands at a place counts.
-const SAYS: &[(&str, bool)] = &[
-    ("不再支持", false),
-    ("暂不支持", false),
-    ("尚不支持", false),
-    ("并不支持", false),
-    ("不支持", false),
-    ("支持", true),
-    ("does not support", false),
-    ("doesn't support", false),
-    ("do not support", false),
-    ("don't support", false),
-    ("no longer supports", false),
-    ("has no support for", false),
-    ("lacks support for", false),
-    ("supports", true),
-    ("has support for", true),
-];
 
 /// What turns a statement into something else when it stands right before.
 const NOT_PLAIN: &[&str] = &[
@@ -216,46 +93,171 @@ const NO_ABILITY: &[&str] = &[
     "their", "a", "the",
 ];
 
-/// "支持X" and "不支持X", with what is listed behind.
+/// What makes a sentence's statement hold for a part of the cases only.
+const LIMITS: &[&str] = &[
+    "only", "if", "unless", "except", "when", "until", "partly", "partially", "optional", "optionally", "extra", "soon", "will", "may", "might", "sometimes", "planned", "仅", "只有", "只能", "除", "如果", "若",
+    "前提", "部分", "可选", "选配", "另购", "加价", "加购", "之前", "以后", "将", "计划", "未来", "有时", "不仅", "需要额外", "只支持",
+];
+
+/// "支持X" and "不支持X", with what is listed behind; "can be expanded" and "cannot be expanded".
 fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
     let text = &view.text[sentence.clone()];
-    let lower = text.to_ascii_lowercase();
-    let mut from = 0;
-    while let Some((range, says)) = next_verb(&lower, from) {
-        from = range.end;
-        let before = lower[..range.start].trim_end();
-        if NOT_PLAIN.iter().any(|w| {
-            before.strip_suffix(w).is_some_and(|rest| !w.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
-        }) {
+    let lower = text.to_ascii_lowercase().replace('’', "'");
+    if lower.len() != text.len() {
+        return;
+    }
+    // A name may hold such a word: 护航计划.
+    let mut around = lower.clone();
+    for mention in view.mentions_in(sentence) {
+        let name = mention.range.start - sentence.start..mention.range.end - sentence.start;
+        around.replace_range(name.clone(), &" ".repeat(name.len()));
+    }
+    let limited = LIMITS.iter().any(|limit| word(&around, limit).is_some());
+    let mut from = sentence.start;
+    for (offset, cue) in view.cues_in("able:", sentence) {
+        let range = offset.start - sentence.start..offset.end - sentence.start;
+        let (says, whole) = (cue.id == "yes", cue.kind == "able:does");
+        if offset.start < from {
             continue;
         }
-        let offset = sentence.start + range.start..sentence.start + range.end;
+        // What a name ends in (护航计划) is no word of the sentence.
+        let name = view.mentions_in(&(sentence.start..offset.start)).next_back().map_or(0, |m| m.range.end - sentence.start);
+        let before = &lower[name.min(range.start)..range.start];
+        let known = lower[range.clone()].contains("support") || lower[range.clone()].contains("支持");
+        if (limited && !known) || !plain(before) || noun_before(before, &lower[range.clone()]) {
+            continue;
+        }
+        if whole {
+            if let Some(end) = predicate(&lower, &range) {
+                let name = format!("{} {}", base(&lower[range.clone()]), &lower[range.end..end]);
+                let place = offset.start..sentence.start + end;
+                claim(reader, at, view, sentence, &place, &slug(&name), says, "", claims);
+                from = sentence.start + end;
+            }
+            continue;
+        }
         // 不支持的格式, 支持X的平台: what stands before a 的 is no list of abilities.
         for item in items(&text[range.end..]).into_iter().filter(|item| !text[range.end..][item.clone()].contains('的')) {
             let place = offset.end + item.start..offset.end + item.end;
-            let name = view.slice(&place);
-            if name.is_empty() || name.chars().any(|c| c.is_ascii_digit()) {
+            let name = bare(view.slice(&place));
+            if name.is_empty() {
                 continue;
             }
-            let (Some(subject), confidence) = figure::subject(reader, at, view, &offset) else { break };
-            let mut claim = reader.record(at, &(offset.start..place.end), Kind::Capability);
-            claim.subject = Some(subject);
-            claim.confidence = confidence;
-            claim.metric = Some(slug(name));
-            claim.text = Some(if says { "yes" } else { "no" }.into());
-            claim.conditions = context::conditions(view, offset.start, sentence, false);
-            claims.push(claim);
+            let tail = &text[range.end + item.end..];
+            let tail = tail.split(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、']).next().unwrap_or("").trim();
+            let latin = name.is_ascii() && !tail.starts_with("and ") && !tail.starts_with("or ");
+            claim(reader, at, view, sentence, &(offset.start..place.end), &slug(name), says, if latin { tail } else { "" }, claims);
         }
     }
 }
 
-/// The next word of [`SAYS`] from an offset on, the longest at its place.
-fn next_verb(lower: &str, from: usize) -> Option<(Range<usize>, bool)> {
-    let found = SAYS.iter().filter_map(|(verb, says)| {
-        let at = word(&lower[from..], verb)?;
-        Some((from + at.start..from + at.end, *says))
-    });
-    found.min_by_key(|(range, _)| (range.start, usize::MAX - range.end))
+#[allow(clippy::too_many_arguments, reason = "one call each from the two forms of a statement")]
+fn claim(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    sentence: &Range<usize>,
+    place: &Range<usize>,
+    metric: &str,
+    says: bool,
+    tail: &str,
+    claims: &mut Vec<Claim>,
+) {
+    let clause = view.clause(place.start);
+    let named = view.mentions_in(&(clause.start..place.start)).rfind(|m| !view.compared_with(m));
+    let (subject, confidence) = match named {
+        Some(mention) => (Some(reader.subjects.get(mention.subject).clone()), crate::claim::Confidence::High),
+        None => figure::subject(reader, at, view, place),
+    };
+    let Some(subject) = subject else { return };
+    let mut claim = reader.record(at, place, Kind::Capability);
+    claim.subject = Some(subject);
+    claim.confidence = confidence;
+    claim.metric = Some(metric.to_owned());
+    claim.text = Some(if says { "yes" } else { "no" }.into());
+    claim.conditions = context::conditions(view, place.start, sentence, false);
+    let part = part(&view.text[named.map_or(clause.start, |m| m.range.end)..place.start]);
+    for (name, text) in [("part", part.as_str()), ("with", tail)] {
+        if !text.is_empty() {
+            claim.conditions.insert(name.to_owned(), text.to_lowercase());
+        }
+    }
+    claims.push(claim);
+}
+
+/// What of the subject a statement is about: 企业版 in "X企业版支持…", without the adverbs.
+fn part(between: &str) -> String {
+    const ADVERBS: &[&str] = &[
+        "also", "still", "now", "currently", "fully", "natively", "simply", "even", "already", "both", "the", "it", "目前", "现已", "已经", "同样", "原生", "完整", "完全", "也", "还", "则", "均", "都", "已", "现在", "其", "它", "本身",
+        "默认", "并", "答", "：", ":", "a:", "yes", "no", "是的", "a", "and", "但", "而", "所有", "全系",
+    ];
+    let lower = between.to_lowercase();
+    let mut text = lower.trim();
+    loop {
+        let cut = ADVERBS.iter().find_map(|word| {
+            let rest = text.strip_prefix(word)?;
+            (!word.is_ascii() || rest.is_empty() || !rest.starts_with(|c: char| c.is_ascii_alphanumeric())).then(|| rest.trim())
+        });
+        match cut {
+            Some(rest) => text = rest,
+            None => return text.to_owned(),
+        }
+    }
+}
+
+/// Whether a statement begins plainly here: nothing before it makes a question, a purpose or a part of it.
+fn plain(before: &str) -> bool {
+    let before = before.trim_end();
+    let marked = |word: &&str| {
+        let rest = before.strip_suffix(*word);
+        rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    };
+    !NOT_PLAIN.iter().any(|word| marked(&word))
+}
+
+/// Whether 能 ends a noun: 功能, 性能, 太阳能.
+fn noun_before(before: &str, word: &str) -> bool {
+    const NOUNS: &[char] = &['功', '性', '智', '阳', '可', '节', '技', '才', '产', '动', '势', '热', '电', '核', '光', '风', '潜', '职', '机', '官', '效', '万', '蓄', '储', '耗'];
+    word == "能" && before.ends_with(NOUNS)
+}
+
+/// A noun without its article.
+fn bare(name: &str) -> &str {
+    let cut = ["a ", "an ", "the ", "any ", "its own ", "built-in ", "full "].iter().find_map(|word| name.strip_prefix(word));
+    cut.unwrap_or(name)
+}
+
+/// The word of a predicate as its affirmed form has it.
+fn base(word: &str) -> &'static str {
+    match word {
+        "works" | "does not work" | "doesn't work" => "works",
+        "runs" | "does not run" | "doesn't run" => "runs",
+        "fits" | "does not fit" | "doesn't fit" => "fits",
+        "is" | "is not" | "isn't" => "is",
+        "lets you" | "does not let you" | "doesn't let you" => "lets",
+        _ => "can",
+    }
+}
+
+/// Where the predicate behind a word ends, when it is short and says something that holds or does not.
+fn predicate(lower: &str, word: &Range<usize>) -> Option<usize> {
+    const LASTING: &[&str] = &["able", "ible", "proof", "-free", "-safe", "resistant", "compatible", "compliant", "certified", "encrypted", "open source", "open-source", "included", "refundable"];
+    let rest = &lower[word.end..];
+    let end = rest.find(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、', '—', '?', '？']).unwrap_or(rest.len());
+    let text = rest[..end].trim();
+    let han = !lower[word.clone()].is_ascii();
+    let size = if han { text.chars().count() } else { text.split_whitespace().count() };
+    let short = if han { (2..=14).contains(&size) } else { (1..=8).contains(&size) };
+    let fits = match base(&lower[word.clone()]) {
+        "is" => {
+            let first = text.split_whitespace().next().unwrap_or("");
+            size <= 3 && LASTING.iter().any(|ending| first.ends_with(ending) || text.starts_with(ending)) && first != "available" && first != "able"
+        }
+        "can" if lower[word.clone()].ends_with("can") => !text.starts_with("be seen") && !text.starts_with("also"),
+        _ => true,
+    };
+    let figures = text.contains(|c: char| c.is_ascii_digit()) && han;
+    (short && fits && !figures).then_some(word.end + end)
 }
 
 /// Things listed behind the verb, as ranges: 离线编辑、多端同步和协作; "offline editing and shared folders".

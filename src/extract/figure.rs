@@ -31,8 +31,10 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
     let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
-    scan.quantities.retain(|q| q.digits.end <= end);
+    scan.quantities.retain(|q| q.digits.start < end);
     for q in &mut scan.quantities {
+        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+        q.digits.end = q.digits.end.min(end);
         q.span.end = q.span.end.min(end);
     }
     scan.set_aside.retain(|s| s.span.end <= end);
@@ -56,6 +58,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
     claim.value = Some(value(quantity));
     claim.canonical = Some(interval(&quantity.canonical));
+    if ranges(view, quantity) {
+        as_range(&mut claim);
+    }
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
@@ -93,6 +98,38 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
         _ => measured(reader, block, view, quantity, window, &mut claim),
     }
     claim
+}
+
+/// Whether "from A to B" is a range and no change: the verb before it says that values lie between the two.
+fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
+    const VERBS: &[&str] = &[
+        "ranges", "range", "ranging", "ranged", "varies", "vary", "varied", "varying", "lies", "lie", "anywhere", "span", "spans",
+        "spanning", "runs", "extends",
+    ];
+    const HAN: &[&str] = &["范围", "区间", "介于", "不等", "波动"];
+    if quantity.bound != quantity::Bound::FromTo {
+        return false;
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let before = view.text[sentence.start.min(quantity.digits.start)..quantity.digits.start].to_lowercase();
+    let behind: String = view.text[quantity.span.end.min(view.text.len())..].trim_start().chars().take(6).collect();
+    before.split(|c: char| !c.is_alphabetic()).rev().filter(|word| !word.is_empty()).take(3).any(|word| VERBS.contains(&word))
+        || HAN.iter().any(|word| behind.contains(word))
+        || HAN.iter().any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
+}
+
+/// A change as the range that it is: its value as written, its ends sorted.
+fn as_range(claim: &mut Claim) {
+    if let Some(value) = &mut claim.value {
+        value.bound = Bound::Range;
+    }
+    if let Some(canonical) = &mut claim.canonical {
+        canonical.bound = Bound::Range;
+        let read = |end: &Option<String>| end.as_deref().and_then(crate::claim::exact);
+        if read(&canonical.low) > read(&canonical.high) {
+            std::mem::swap(&mut canonical.low, &mut canonical.high);
+        }
+    }
 }
 
 /// Whether a unit is a currency code of ISO 4217.
@@ -326,7 +363,7 @@ fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -
 fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     let whole = quantity.low.exponent >= 0
         && quantity.low.denominator == 1
-        && (2..=50).contains(&quantity.low.mantissa)
+        && matches!(quantity.low.mantissa, 2..=50)
         && quantity.low.exponent == 0;
     let known_unit = [
         "",
@@ -580,8 +617,8 @@ fn points(claim: &mut Claim) {
 pub fn value(quantity: &Quantity) -> Value {
     let text = |n: &Number| Some(n.to_string());
     let (unit, high_unit) = match &quantity.low_unit {
-        Some(low) => (low.clone(), Some(quantity.unit.clone())),
-        None => (quantity.unit.clone(), None),
+        Some(low) => (low.to_string(), Some(quantity.unit.to_string())),
+        None => (quantity.unit.to_string(), None),
     };
     Value {
         low: text(&quantity.low),
@@ -599,7 +636,7 @@ pub fn interval(canonical: &Canonical) -> Interval {
     Interval {
         low: canonical.low.as_ref().map(Number::to_string),
         high: canonical.high.as_ref().map(Number::to_string),
-        unit: canonical.unit.clone(),
+        unit: canonical.unit.to_string(),
         bound: bound(canonical.bound),
         low_open: canonical.low_open,
         high_open: canonical.high_open,

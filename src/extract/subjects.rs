@@ -160,7 +160,7 @@ fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     {
         if let Some(&group) = member.get(&block.section) {
             for quantity in crate::quantity::scan(&block.text.string).quantities {
-                let unit = quantity.canonical.unit.clone();
+                let unit = quantity.canonical.unit.to_string();
                 if !unit.is_empty() && unit != "%" {
                     units.entry((group, unit)).or_default().insert(block.section);
                 }
@@ -181,7 +181,7 @@ fn is_name(heading: &str, lexicon: &Lexicon) -> bool {
         && !heading.ends_with(['?', '？', ':', '：', '.', '。', '!', '！'])
         && !GENERIC.iter().any(|g| heading.eq_ignore_ascii_case(g))
         && lexicon.metric_names.find(heading).is_empty()
-        && lexicon.cue_names.find(heading).is_empty()
+        && lexicon.cue_names.find(heading).iter().all(|(_, cue)| lexicon.cues[*cue].family() == "able")
         && ![
             "部分", "章", "节", "说明", "介绍", "概述", "数据", "结果", "规则", "方法", "步骤", "附录", "背景", "情况", "问题",
             "建议", "政策", "服务",

@@ -30,6 +30,8 @@ pub struct Layout {
     pub weight_column: Option<usize>,
     /// Columns that say for whom a subject is.
     pub fit_columns: Vec<usize>,
+    /// Whether a column names what is recommended to those of the fit columns.
+    pub choice: bool,
     header_rows: usize,
     declares: bool,
 }
@@ -136,7 +138,8 @@ impl Layout {
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
             .collect::<Vec<_>>();
         // What stands before the recommended thing says for whom it is.
-        let chosen = find(CHOICE_HEADERS).unwrap_or(0);
+        let choice = find(CHOICE_HEADERS);
+        let chosen = choice.unwrap_or(0);
         let fit_columns: Vec<usize> =
             (0..columns).filter(|c| fit_columns.contains(c) || (*c < chosen && Some(*c) != rank_column)).collect();
         let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
@@ -193,6 +196,7 @@ impl Layout {
             number_column,
             weight_column,
             fit_columns,
+            choice: choice.is_some_and(|at| at > 0),
             header_rows: table.header_rows,
             declares,
         }

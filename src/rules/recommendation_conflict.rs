@@ -38,6 +38,13 @@ groups as wide as \"companies\" unless both say just that. To mend it, recommend
             },
         ),
         (
+            "sections",
+            Say {
+                en: "{a} is recommended here, {b} in another section, to the same audience ({audience})",
+                zh: "同一人群（{audience}）：此处推荐{a}，另一节推荐{b}",
+            },
+        ),
+        (
             "entries",
             Say {
                 en: "{a} is recommended here to an audience that the entries send to {b} ({audience})",
@@ -134,6 +141,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                     out.push(draft("documents", claim, &[first], tag));
                 }
             }
+            if let Some((claim, first)) = two_choices(own)
+                && tell(claim, first)
+            {
+                out.push(draft("sections", claim, &[first], tag));
+            }
             if let Some((claim, entries)) = against_entries(tag, own, &chosen)
                 && tell(claim, entries[0])
             {
@@ -146,11 +158,39 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
+/// Two sections of one document that choose for just the same audience and have no choice in common.
+fn two_choices<'a>(own: &[&'a Claim]) -> Option<(&'a Claim, &'a Claim)> {
+    let mut sections: BTreeMap<(&str, &[String]), Vec<&Claim>> = BTreeMap::new();
+    for claim in own.iter().filter(|c| picks(c) && !c.conditions.contains_key("when")) {
+        sections.entry((&claim.heading, &claim.audience)).or_default().push(claim);
+    }
+    let sections: Vec<_> = sections.into_iter().take(SECTIONS).collect();
+    let apart = |a: &[&Claim], b: &[&Claim]| a.iter().all(|x| b.iter().all(|y| subject(x) != subject(y)));
+    let mut found = sections.iter().enumerate().flat_map(|(i, ((_, whom), claims))| {
+        let others = sections[..i].iter().filter(move |((_, other), _)| other == whom);
+        others.filter(|(_, others)| apart(claims, others)).map(|(_, others)| (claims[0], others[0]))
+    });
+    let place = |c: &Claim| (c.line, c.column);
+    found
+        .find(|(a, b)| fact::conditions(a, b) == Conditions::Agree { only_first: vec![], only_second: vec![] })
+        .map(|(a, b)| if place(a) < place(b) { (b, a) } else { (a, b) })
+}
+
+/// How many sections that choose for one audience are held against one another.
+const SECTIONS: usize = 16;
+
+/// Whether a claim chooses in words ("choose X", 首选X), not only says for whom something is good.
+fn picks(claim: &Claim) -> bool {
+    claim.section != "entry" && claim.conditions.get("strength").is_some_and(|s| s != "plain")
+}
+
 /// A choice of the conclusion or summary that no entry and no other section of the document gives to the audience, where the entries give it others.
 fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Option<(&'a Claim, Vec<&'a Claim>)> {
-    let entries: Vec<&Claim> = own.iter().filter(|c| matches!(c.section.as_str(), "entry" | "comparison")).copied().collect();
+    let fits = |c: &&&Claim| matches!(c.section.as_str(), "entry" | "comparison") && !picks(c);
+    let entries: Vec<&Claim> = own.iter().filter(fits).copied().collect();
     chosen.iter().find_map(|claim| {
-        if !matches!(claim.section.as_str(), "conclusion" | "summary") || entries.iter().any(|e| subject(e) == subject(claim)) {
+        let restates = matches!(claim.section.as_str(), "conclusion" | "summary") || picks(claim);
+        if !restates || claim.conditions.contains_key("when") || entries.iter().any(|e| subject(e) == subject(claim)) {
             return None;
         }
         let others: Vec<&Claim> = entries.iter().filter(|e| same_people(tag, claim, e)).copied().collect();
@@ -164,13 +204,14 @@ fn against_entries<'a>(tag: &str, own: &[&'a Claim], chosen: &[&'a Claim]) -> Op
 fn chooses(claim: &Claim) -> bool {
     let plain = claim.conditions.get("strength").is_some_and(|s| s == "plain");
     matches!(claim.section.as_str(), "summary" | "scenario" | "conclusion")
-        || (matches!(claim.section.as_str(), "faq" | "body") && !plain)
+        || (matches!(claim.section.as_str(), "faq" | "body" | "comparison") && !plain)
 }
 
 fn same_people(tag: &str, a: &Claim, b: &Claim) -> bool {
     let wide = WIDE.contains(&tag);
     let same = |a: &Claim, b: &Claim| a.audience.iter().collect::<BTreeSet<_>>() == b.audience.iter().collect::<BTreeSet<_>>();
-    (!wide || same(a, b)) && fact::conditions(a, b) != Conditions::Differ
+    let open = |c: &Claim| c.conditions.contains_key("when");
+    (!wide || same(a, b)) && !open(a) && !open(b) && fact::conditions(a, b) != Conditions::Differ
 }
 
 fn draft(message: &'static str, claim: &Claim, others: &[&Claim], tag: &str) -> Draft {
