@@ -9,6 +9,7 @@ mod condition;
 mod context;
 mod decision;
 mod figure;
+mod pace;
 mod passage;
 mod relation;
 pub mod sentence;
@@ -197,6 +198,14 @@ impl Reader<'_> {
             }
             if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
                 claim.metric = Some("processing_time".into());
+            }
+            if let Some(much) = pace::worked(&view, &scanned.quantities, index) {
+                claim.metric = Some("processing_time".into());
+                figure::set_bound(&mut claim, crate::claim::Bound::Eq);
+                let amount = extracted.claims.iter_mut().rev().take(2).find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
+                amount.into_iter().for_each(|amount| figure::count(amount, &pace::noun(&view, &scanned.quantities[much])));
+            } else if index.checked_sub(1).is_some_and(|time| pace::worked(&view, &scanned.quantities, time) == Some(index)) {
+                figure::count(&mut claim, &pace::noun(&view, quantity));
             }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);

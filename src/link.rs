@@ -209,6 +209,16 @@ pub fn is_limit(metric: &str) -> bool {
     metric.split(['-', '_', ' ']).any(|part| words("limit").iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }))
 }
 
+/// Whether the words of one metric are among those of another: 处理能力 and 分拣线处理能力, "throughput" and "throughput of the line".
+pub fn shares_words(a: &str, b: &str) -> bool {
+    let split = |metric: &str| -> BTreeSet<String> { metric.split(['-', '_', ' ']).filter(|w| !w.is_empty()).map(stem).collect() };
+    let (own, other) = (split(a), split(b));
+    let within = |few: &BTreeSet<String>, many: &BTreeSet<String>| {
+        few.iter().all(|word| many.contains(word) || !word.is_ascii() && word.chars().count() >= 3 && many.iter().any(|w| w.contains(word.as_str())))
+    };
+    !own.is_empty() && !other.is_empty() && (within(&own, &other) || within(&other, &own))
+}
+
 /// Whether two phrases share what they are about. Words that say little count where one of them has no other.
 fn akin(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
     let content = |words: &BTreeSet<String>| -> Vec<String> { words.iter().filter(|w| !is_empty_word(w)).cloned().collect() };

@@ -8,14 +8,15 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context, sentence};
+use crate::extract::{Reader, change, condition, context, pace, sentence};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let plain = quantity::scan(text);
+    let mut plain = quantity::scan(text);
+    pace::rates(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
     if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
@@ -30,7 +31,9 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let unit = tables::header_unit(&header).or_else(named);
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
-    let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
+    let whole = format!("{} {unit}", &text[..end]);
+    let mut scan = quantity::scan(&whole);
+    pace::rates(&whole, &mut scan.quantities);
     scan.quantities.retain(|q| q.digits.start < end);
     for q in &mut scan.quantities {
         // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
@@ -204,7 +207,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
 }
 
 /// Says something else of a claim's value.
-fn set_bound(claim: &mut Claim, bound: Bound) {
+pub fn set_bound(claim: &mut Claim, bound: Bound) {
     if let Some(value) = &mut claim.value {
         value.bound = bound;
     }
@@ -215,6 +218,14 @@ fn set_bound(claim: &mut Claim, bound: Bound) {
             (interval.low, interval.high) = (figure.clone(), figure);
             (interval.low_open, interval.high_open) = (false, false);
         }
+    }
+}
+
+/// Makes a claim the amount that was dealt with in a time, and a bare number one of counted things.
+pub fn count(claim: &mut Claim, noun: &str) {
+    claim.text = Some("amount".into());
+    if let Some(interval) = claim.canonical.as_mut().filter(|interval| interval.unit.is_empty()) {
+        noun.clone_into(&mut interval.unit);
     }
 }
 
@@ -261,6 +272,13 @@ fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim
     let mut named = view.things.iter().filter(|(range, thing)| within(range) && known(thing));
     if let Some((_, thing)) = named.next() {
         // Two of them in one clause: which of the two is meant is a guess.
+        return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
+    }
+    // "a T4, whose memory bandwidth is 320 GB/s", "a T4 (320 GB/s)": the only one that the sentence has named so far.
+    let sentence = view.sentence(quantity.digits.start);
+    let earlier = |range: &Range<usize>| range.start >= sentence.start && range.end <= quantity.span.start && !view.compared(range);
+    let mut named = view.things.iter().filter(|(range, thing)| earlier(range) && known(thing));
+    if let Some((_, thing)) = named.next() {
         return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
     }
     let name = &claim.subject.as_ref()?.name;
