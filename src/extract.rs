@@ -11,6 +11,7 @@ mod counts;
 mod decision;
 mod figure;
 mod limit;
+mod pace;
 mod passage;
 mod relation;
 pub mod sentence;
@@ -209,10 +210,20 @@ impl Reader<'_> {
             if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
                 claim.metric = Some("processing_time".into());
             }
+            if let Some(much) = pace::worked(&view, &scanned.quantities, index) {
+                claim.metric = Some("processing_time".into());
+                figure::set_bound(&mut claim, crate::claim::Bound::Eq);
+                let amount = extracted.claims.iter_mut().rev().take(2).find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
+                amount.into_iter().for_each(|amount| figure::count(amount, &pace::noun(&view, &scanned.quantities[much])));
+            } else if index.checked_sub(1).is_some_and(|time| pace::worked(&view, &scanned.quantities, time) == Some(index)) {
+                figure::count(&mut claim, &pace::noun(&view, quantity));
+            }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) {
+            if figure::is_age(quantity) || figure::is_aside(&view, &scanned.quantities, index) {
+                claim.confidence = crate::claim::Confidence::Low;
+            } else if names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
@@ -337,6 +348,17 @@ pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
         ..Claim::default()
     };
     scan.quantities.iter().map(|q| (q.span.clone(), claim(q))).collect()
+}
+
+/// Whether a block is the cell that names its row: the figure in "4 KB messages" is no fact of the row.
+fn names_row(reader: &Reader<'_>, block: &Block, at: usize) -> bool {
+    let named = |cell: crate::document::CellPlace| {
+        let table = &reader.document.tables[cell.table];
+        cell.row >= table.header_rows
+            && reader.layouts[cell.table].orientation == tables::Orientation::Rows
+            && reader.layouts[cell.table].subject_cell(table, cell.row, cell.column) == Some(at)
+    };
+    block.cell.is_some_and(named) && !tables::mostly_figure(&block.text.string)
 }
 
 fn number(at: usize) -> u32 {

@@ -313,6 +313,9 @@ fn known_unit(unit: &str) -> bool {
     if unit.is_empty() || unit.chars().count() > 16 || unit.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
+    if crate::extract::pace::counted_rate(unit).is_some_and(|(length, _)| length == unit.len()) {
+        return true;
+    }
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
