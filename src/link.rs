@@ -4,12 +4,14 @@
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at
 //! least two vendors in common. Two products of one vendor in one document stay apart.
 //!
-//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words, when they
-//! are said of one subject in one dimension.
+//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words in one
+//! dimension. A superlative in words of its own (理赔最快) takes the metric of its subject's figures that shares them (理赔时效).
 //!
 //! What is said of nobody is said of the document. In a collection in which one project alone speaks of itself (its README), the
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
+
+mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +27,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     for members in collections.values() {
         link_subjects(claims, members);
         link_metrics(claims, members, lexicon);
+        superlative::link(claims, members);
         link_project(claims, members);
         link_nameless(claims, members, lexicon);
     }
@@ -69,15 +72,15 @@ fn link_subjects(claims: &mut [Claim], members: &[usize]) {
     }
 }
 
-/// At most so many open phrases of one subject and dimension are told apart; more than that is no vocabulary.
-const PHRASES: usize = 64;
+/// At most so many open phrases of one dimension are told apart; more than that is no vocabulary.
+const PHRASES: usize = 4096;
 
 fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
-    let mut phrases: BTreeMap<(String, String), BTreeMap<String, String>> = BTreeMap::new();
+    let mut phrases: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     for &at in members {
         let claim = &mut claims[at];
-        let (Some(subject), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
+        let (Some(_), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
         if !matches!(claim.kind, Kind::Quantity) || known.contains(metric.as_str()) || metric.contains('_') {
             continue;
         }
@@ -86,7 +89,7 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
             continue;
         }
         let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
-        let names = phrases.entry((subject.id.clone(), dimension)).or_default();
+        let names = phrases.entry(dimension).or_default();
         if names.len() < PHRASES || names.contains_key(&content) {
             let first = names.entry(content).or_insert_with(|| metric.clone()).clone();
             claim.metric = Some(first);
@@ -112,7 +115,7 @@ fn stem(word: &str) -> String {
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值"]
+    ["时间", "数量", "次数", "数值", "速度", "时长"]
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)

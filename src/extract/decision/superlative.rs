@@ -73,7 +73,9 @@ fn claim(
         None => subject(reader, at, view, place),
     };
     let Some(subject) = subject else { return };
-    let mut claim = reader.record(at, place, Kind::Superlative);
+    // The name with what is said of it.
+    let named = in_clause.filter(|m| limited && m.range.end <= place.start).map_or(place.start, |m| m.range.start);
+    let mut claim = reader.record(at, &(named..place.end), Kind::Superlative);
     claim.subject = Some(subject);
     claim.confidence = confidence;
     claim.text = Some(said.which.to_owned());
@@ -86,6 +88,7 @@ fn claim(
     }
     let priced = quantities
         .iter()
+        .filter(|q| !limited || q.digits.start > place.start || goes_with("price", &q.canonical.unit))
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&said.metric, &q.canonical.unit));
     if let Some(q) = priced {
         claim.value = Some(value(q));
