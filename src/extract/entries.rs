@@ -9,35 +9,81 @@ use crate::lexicon::Lexicon;
 
 /// A title or heading under which numbered names are a ranking.
 const LISTINGS: &[&str] = &[
-    "榜", "排行", "排名", "评测", "测评", "横评", "对比", "选购", "指南", "推荐", "盘点", "点评", "best", "top", "guide", "compared", "comparison", "review", "reviews", "reviewed", "roundup",
-    "round-up", "ranking", "ranked", "candidates", "contenders", "picks", "versus", "vs", "shoot-out", "worth",
+    "榜",
+    "排行",
+    "排名",
+    "评测",
+    "测评",
+    "横评",
+    "对比",
+    "选购",
+    "指南",
+    "推荐",
+    "盘点",
+    "点评",
+    "best",
+    "top",
+    "guide",
+    "compared",
+    "comparison",
+    "review",
+    "reviews",
+    "reviewed",
+    "roundup",
+    "round-up",
+    "ranking",
+    "ranked",
+    "candidates",
+    "contenders",
+    "picks",
+    "versus",
+    "vs",
+    "shoot-out",
+    "worth",
 ];
 /// Labels of the score that an entry got.
-const SCORES: &[&str] = &["综合得分", "综合评分", "总评分", "总分", "评分", "得分", "score", "overall score", "rating", "total", "overall"];
+const SCORES: &[&str] =
+    &["综合得分", "综合评分", "总评分", "总分", "评分", "得分", "score", "overall score", "rating", "total", "overall"];
 
 /// Sections that are ranked by a plain number: "1. Tarn Max", "2. Firefly 600". Numbers alone number chapters; they rank when the
 /// numbered are names of one kind (each with like figures, or all named in one table) in a text that compares them.
-pub fn ranked(document: &Document, layouts: &[Layout], parallel: &[usize], lexicon: &Lexicon) -> BTreeMap<usize, (u32, Range<usize>)> {
-    let heading = |at: usize| document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.as_str());
+pub fn ranked(
+    document: &Document,
+    layouts: &[Layout],
+    parallel: &[usize],
+    lexicon: &Lexicon,
+) -> BTreeMap<usize, (u32, Range<usize>)> {
+    let heading =
+        |at: usize| document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.as_str());
     let mut siblings: BTreeMap<(Option<usize>, u8), Vec<usize>> = BTreeMap::new();
     for (at, section) in document.sections.iter().enumerate().skip(1).filter(|(_, section)| section.level >= 2) {
         siblings.entry((section.parent, section.level)).or_default().push(at);
     }
-    let tabled: Vec<BTreeSet<&str>> = document.tables.iter().zip(layouts).map(|(table, layout)| {
-        let cells = layout.names(table).into_iter().filter_map(|b| document.blocks.get(b));
-        cells.map(|b| b.text.string.trim()).collect()
-    }).collect();
+    let tabled: Vec<BTreeSet<&str>> = document
+        .tables
+        .iter()
+        .zip(layouts)
+        .map(|(table, layout)| {
+            let cells = layout.names(table).into_iter().filter_map(|b| document.blocks.get(b));
+            cells.map(|b| b.text.string.trim()).collect()
+        })
+        .collect();
     let mut found = BTreeMap::new();
     for ((parent, _), group) in siblings {
         for run in runs(&group, &heading, document, lexicon) {
             let names: Vec<&str> = run.iter().map(|(at, ..)| unnumbered(heading(*at).trim())).collect();
-            let in_table = |table: &BTreeSet<&str>| names.iter().filter(|name| table.contains(**name)).count() * 4 >= names.len() * 3;
+            let in_table =
+                |table: &BTreeSet<&str>| names.iter().filter(|name| table.contains(**name)).count() * 4 >= names.len() * 3;
+            let recurs = names.iter().filter(|name| recurs(document, name)).count() * 2 >= names.len();
             let alike = run.iter().filter(|(at, ..)| parallel.contains(at)).count() * 4 >= run.len() * 3;
             let scored = run.iter().filter(|(at, ..)| has_score(document, *at)).count() >= 2;
             let ranks_table = tabled.iter().zip(layouts).any(|(table, layout)| layout.rank_column.is_some() && in_table(table));
             let title = document.sections.iter().skip(1).find(|s| s.level == 1).and_then(|s| s.heading);
-            let compares = [title, parent.and_then(|p| document.sections[p].heading)].into_iter().flatten().any(|h| lists(&document.blocks[h]));
-            let one_kind = alike || scored || tabled.iter().any(in_table);
+            let compares = [title, parent.and_then(|p| document.sections[p].heading)]
+                .into_iter()
+                .flatten()
+                .any(|h| lists(&document.blocks[h]));
+            let one_kind = alike && recurs || scored || tabled.iter().any(in_table);
             if one_kind && (ranks_table || scored || compares && !alphabetical(&names)) {
                 found.extend(run.into_iter().map(|(at, number, mark)| (at, (number, mark))));
             }
@@ -47,7 +93,12 @@ pub fn ranked(document: &Document, layouts: &[Layout], parallel: &[usize], lexic
 }
 
 /// Runs of numbered names that begin with 1; a number may repeat or be left out, or a misnumbered list would be none.
-fn runs<'a>(group: &[usize], heading: &dyn Fn(usize) -> &'a str, document: &Document, lexicon: &Lexicon) -> Vec<Vec<(usize, u32, Range<usize>)>> {
+fn runs<'a>(
+    group: &[usize],
+    heading: &dyn Fn(usize) -> &'a str,
+    document: &Document,
+    lexicon: &Lexicon,
+) -> Vec<Vec<(usize, u32, Range<usize>)>> {
     let mut runs: Vec<Vec<(usize, u32, Range<usize>)>> = Vec::new();
     let mut open = false;
     for &at in group {
@@ -82,6 +133,11 @@ fn number(heading: &str) -> Option<(u32, Range<usize>)> {
     Some((heading[mark.clone()].parse().ok()?, mark))
 }
 
+/// Whether a text below some heading names what a heading names.
+fn recurs(document: &Document, name: &str) -> bool {
+    document.blocks.iter().any(|b| !matches!(b.kind, BlockKind::Heading(_)) && b.text.string.contains(name))
+}
+
 fn has_score(document: &Document, section: usize) -> bool {
     document.blocks.iter().filter(|b| b.section == section && !matches!(b.kind, BlockKind::Heading(_))).any(|b| {
         crate::extract::sentence::label(&b.text.string)
@@ -92,7 +148,11 @@ fn has_score(document: &Document, section: usize) -> bool {
 fn lists(heading: &Block) -> bool {
     let lower = heading.text.string.to_lowercase();
     LISTINGS.iter().any(|word| {
-        if word.is_ascii() { lower.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|w| w == *word) } else { lower.contains(word) }
+        if word.is_ascii() {
+            lower.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|w| w == *word)
+        } else {
+            lower.contains(word)
+        }
     })
 }
 
@@ -117,8 +177,7 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     let member: BTreeMap<usize, usize> =
         siblings.values().enumerate().flat_map(|(group, sections)| sections.iter().map(move |&at| (at, group))).collect();
     let mut units: BTreeMap<(usize, String), BTreeSet<usize>> = BTreeMap::new();
-    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Heading(_)))
-    {
+    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Heading(_))) {
         if let Some(&group) = member.get(&block.section) {
             for quantity in crate::quantity::scan(&block.text.string).quantities {
                 let unit = quantity.canonical.unit.clone();
@@ -142,7 +201,11 @@ pub fn is_name(heading: &str, lexicon: &Lexicon) -> bool {
         && !heading.ends_with(['?', '？', ':', '：', '.', '。', '!', '！'])
         && !GENERIC.iter().any(|g| heading.eq_ignore_ascii_case(g))
         && lexicon.metric_names.find(heading).is_empty()
-        && lexicon.cue_names.find(heading).iter().all(|(_, cue)| lexicon.cues[*cue].family() == "able")
+        && !OPENERS.iter().any(|word| heading.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))
+        && lexicon.cue_names.find(heading).iter().all(|(range, cue)| {
+            // "Tarn Max" may be a name, "Max" is none.
+            matches!(lexicon.cues[*cue].family(), "able" | "condition") && range.len() < heading.len()
+        })
         && ![
             "部分", "章", "节", "说明", "介绍", "概述", "数据", "结果", "规则", "方法", "步骤", "附录", "背景", "情况", "问题",
             "建议", "政策", "服务",
@@ -150,6 +213,12 @@ pub fn is_name(heading: &str, lexicon: &Lexicon) -> bool {
         .iter()
         .any(|w| heading.ends_with(w))
 }
+
+/// What headings begin with that are no names.
+const OPENERS: &[&str] = &[
+    "the ", "a ", "an ", "our ", "your ", "what ", "how ", "why ", "who ", "when ", "where ", "more ", "about ", "by ", "test ",
+    "lab ", "further ", "other ", "some ",
+];
 
 /// A heading without its number.
 pub fn unnumbered(heading: &str) -> &str {
@@ -265,4 +334,3 @@ pub fn own_entry(document: &Document, at: usize) -> bool {
             .and_then(|p| document.sections.get(p))
             .is_none_or(|parent| parent.rank.is_none() && parent.name.is_none())
 }
-

@@ -43,7 +43,8 @@ pub fn link(claims: &mut [Claim], members: &[usize]) {
 
 /// The words of a metric that say what is measured, without endings.
 fn words(metric: &str) -> Vec<String> {
-    const EMPTY: &[&str] = &["time", "rate", "speed", "total", "average", "per", "of", "the", "a", "to", "in", "for", "size", "level", "limit"];
+    const EMPTY: &[&str] =
+        &["time", "rate", "speed", "total", "average", "per", "of", "the", "a", "to", "in", "for", "size", "level", "limit"];
     let all: Vec<&str> = metric.split(['-', '_']).filter(|word| !word.is_empty()).collect();
     let content: Vec<&str> = all.iter().copied().filter(|word| !EMPTY.contains(word)).collect();
     if content.is_empty() { all } else { content }.into_iter().map(stem).collect()
@@ -53,7 +54,12 @@ fn words(metric: &str) -> Vec<String> {
 fn agree(a: &[String], b: &[String]) -> bool {
     let same = |x: &String, y: &String| {
         let long = |t: &String| if t.is_ascii() { t.len() >= 4 } else { t.chars().count() >= 2 };
-        x == y || long(x) && long(y) && (x.starts_with(y.as_str()) || y.starts_with(x.as_str()) || (!x.is_ascii() && (x.ends_with(y.as_str()) || y.ends_with(x.as_str()))))
+        x == y
+            || long(x)
+                && long(y)
+                && (x.starts_with(y.as_str())
+                    || y.starts_with(x.as_str())
+                    || (!x.is_ascii() && (x.ends_with(y.as_str()) || y.ends_with(x.as_str()))))
     };
     let within = |short: &[String], long: &[String]| short.iter().all(|x| long.iter().any(|y| same(x, y)));
     !a.is_empty() && !b.is_empty() && (within(a, b) || within(b, a))

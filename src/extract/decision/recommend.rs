@@ -75,11 +75,9 @@ fn fit_cell(reader: &Reader<'_>, at: usize, cell: CellPlace, view: &View<'_>, cl
 
 /// The tags of a stretch that names an audience and nothing else: the list's, and its phrases' own.
 fn named(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>) -> BTreeSet<String> {
-    let mut tags = audience::listed(view, range);
-    for clause in view.slice(range).split(['，', '。', ';', '；', '（', '(', '.']).take(1) {
-        tags.extend(audience::tags(clause, reader.lexicon));
-    }
-    tags
+    let first = view.slice(range).split(['，', '。', ';', '；', '（', '(', '.']).next().unwrap_or("");
+    let tags = audience::tags(first, reader.lexicon);
+    if tags.is_empty() { audience::listed(view, range) } else { tags }
 }
 
 /// Sentences that recommend a subject, and items that name an audience and then a subject.
@@ -120,9 +118,7 @@ fn sentences(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<C
             let mut tags = audience::listed(view, &near);
             if let Some(phrase) = &phrase {
                 let own = audience::tags(view.slice(phrase), reader.lexicon);
-                if !own.is_empty() {
-                    tags = own.into_iter().chain(audience::listed(view, phrase)).collect();
-                }
+                tags = if own.is_empty() { tags } else { own };
             }
             let last = range.end.max(mention.range.end);
             let end = near.end.min(view.clause(last - 1).end.max(last));

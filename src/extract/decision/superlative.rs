@@ -103,12 +103,15 @@ fn one_of_many(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -
     let before = view.text[sentence.start..range.start].trim_end().to_lowercase();
     let before = before.trim_end_matches(" the").trim_end();
     let after = &view.text[range.end..view.clause(range.start).end.max(range.end)];
-    ["one of", "among", "some of", "almost", "nearly", "about", "nor", "than"].iter().any(|w| before.ends_with(w))
+    ["one of", "among", "some of", "at", "almost", "nearly", "about", "nor", "than"].iter().any(|w| before.ends_with(w))
         || ["几乎", "接近", "近乎", "差不多"].iter().any(|w| before.ends_with(w))
         || after.contains("之一")
 }
 
 fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, sentence: &Range<usize>) -> Option<Said> {
+    if !bare_degree(view, range, sentence) {
+        return None;
+    }
     let which = match cue.kind.strip_prefix("superlative:")? {
         "lowest" => "lowest",
         _ => "highest",
@@ -139,6 +142,15 @@ fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, s
         },
     };
     Some(Said { which, metric, scope })
+}
+
+/// "Most" and "least" are degrees of anything: they count behind "the", or behind a verb that names a measure.
+fn bare_degree(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> bool {
+    if !["most", "least", "fewest"].iter().any(|word| view.text[range.clone()].eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    let before = view.text[sentence.start..range.start].trim_end().to_lowercase();
+    before.ends_with(" the") || before.rsplit(' ').next().is_some_and(|verb| verb_metric(verb).is_some())
 }
 
 /// "Boots fastest", 理赔最快: the measure is the time or the speed of what is done.
@@ -233,6 +245,10 @@ fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> O
         "的", "表现", "则", "为", "其中", "可谓",
     ];
     let mut text = view.slice(&before);
+    // "同级最长", 业内最高: among others than those of the document.
+    if FIELDS.iter().any(|field| text.ends_with(field)) {
+        return None;
+    }
     // 四款中, 同价位产品里: what they are compared among.
     if let Some(at) = ["当中", "之中", "中", "里"].iter().filter_map(|w| text.find(w).map(|at| at + w.len())).min()
         && among(&text[..at])
@@ -263,6 +279,27 @@ fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> O
     }
     Some(Phrase { text: text.to_owned(), verb: false, limit: None })
 }
+
+/// Groups beyond the document in which something may be first.
+const FIELDS: &[&str] = &[
+    "同级",
+    "同类",
+    "同价位",
+    "业内",
+    "业界",
+    "行业",
+    "国内",
+    "全球",
+    "世界",
+    "史上",
+    "历史",
+    "历代",
+    "同级别",
+    "市面",
+    "有史以来",
+    "国产",
+    "家族",
+];
 
 /// Whether a stretch that ends in 中 or 里 says among what: 四款中, 这几个产品里.
 fn among(text: &str) -> bool {
