@@ -11,14 +11,14 @@ pub mod suppress;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Kind, Origin, Review};
+use crate::claim::{Claim, Confidence, Origin, Review};
 use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
@@ -50,10 +50,12 @@ pub struct Extraction {
 pub struct Outcome {
     /// By document and place, with the severities of the configuration.
     pub findings: Vec<Finding>,
+    /// What comments in the documents silence, with the same severities, in the same order.
+    pub silenced: Vec<Silenced>,
     /// One entry a document.
     pub coverage: Vec<Coverage>,
-    /// How many claims were checked.
-    pub claims: usize,
+    /// The claims that were checked, without trusted records.
+    pub claims: Vec<Claim>,
     /// No document held a claim.
     pub nothing_checked: bool,
 }
@@ -175,18 +177,24 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     let stated = claims.len();
     claims.extend(references);
     let checked = rules::check_counting(rules::RULES, &claims);
+    claims.truncate(stated);
     for document in &mut coverage {
         document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
     }
     findings.extend(checked.findings);
-    suppress::apply(&suppressions, config, &mut findings);
+    let silenced = suppress::apply(&suppressions, config, &mut findings);
 
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
     // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
-    Outcome { findings, coverage, claims: stated, nothing_checked }
+    let silenced = silenced.into_iter().filter(|silenced| all || silenced.finding.confidence != Confidence::Low);
+    let mut silenced: Vec<Silenced> = silenced
+        .filter_map(|Silenced { finding, reason }| Some(Silenced { finding: with_level(finding, config)?, reason }))
+        .collect();
+    silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
+    Outcome { findings, silenced, coverage, claims, nothing_checked }
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
@@ -257,14 +265,9 @@ fn unread(document: &str, why: &str) -> Coverage {
     Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
-/// Whether a record says something, rather than how its document is built.
-fn says_something(claim: &Claim) -> bool {
-    !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage)
-}
-
 /// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
 fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
-    let speaking: BTreeSet<&str> = claims.iter().filter(|c| says_something(c)).map(|c| c.document.as_str()).collect();
+    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
     let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
     if speaking.is_empty() {
         // Records without documents, all of them broken: that is what was checked.

@@ -155,6 +155,13 @@ words! {
     }
 }
 
+impl Kind {
+    /// Whether a record of this kind says something, rather than how its document is built.
+    pub const fn speaks(self) -> bool {
+        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage)
+    }
+}
+
 words! {
     /// On what a statement rests.
     Modality {

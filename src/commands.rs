@@ -101,7 +101,7 @@ struct Documents {
 /// Where a report goes and what it decides.
 #[derive(Args)]
 struct Reporting {
-    /// text, json or markdown, with =PATH to write a file; may repeat
+    /// text, short, json, jsonl, markdown, sarif, junit, github, gitlab, csv or html, with =PATH to write a file; may repeat
     #[arg(long, value_name = "FORMAT[=PATH]", help_heading = "Output")]
     format: Vec<String>,
     /// File for the report; the first --output belongs to the first --format without a path, and so on

@@ -4,11 +4,14 @@
 mod ability;
 mod amount;
 mod availability;
+mod change;
+mod condition;
 mod context;
 mod decision;
 mod entries;
 mod figure;
 mod passage;
+mod relation;
 pub mod sentence;
 mod structure;
 pub mod subjects;
@@ -156,6 +159,7 @@ impl Reader<'_> {
                 && cell.row >= self.document.tables[cell.table].header_rows
         });
         let heads_column = block.cell.is_some_and(|cell| cell.row < self.document.tables[cell.table].header_rows);
+        let mut owners: Vec<(usize, usize)> = Vec::new();
         for (index, quantity) in scanned.quantities.iter().enumerate() {
             let in_name = view
                 .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
@@ -203,9 +207,11 @@ impl Reader<'_> {
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
+            owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());
         }
+        relation::relations(&view, &scanned.quantities, &owners, &mut extracted.claims);
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
         // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
         if let Some(date) = sentence::dated_note(&block.text.string) {

@@ -66,3 +66,12 @@ pub struct Finding {
     /// The other places.
     pub related: Vec<Passage>,
 }
+
+/// A finding that a comment in its document silences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Silenced {
+    /// What was found.
+    pub finding: Finding,
+    /// Why its author lets it stand.
+    pub reason: String,
+}

@@ -7,12 +7,32 @@ mod finder;
 
 pub use finder::Finder;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::config::{Better, Config};
 
 const ENTITIES: &str = include_str!("lexicon/entities.csv");
 const METRICS: &str = include_str!("lexicon/metrics.csv");
 const AUDIENCES: &str = include_str!("lexicon/audiences.csv");
 const CUES: &str = include_str!("lexicon/cues.csv");
+const WORDS: &str = include_str!("lexicon/words.csv");
+
+/// The words of a built-in list, in the order of the file; of a family (`counted` of `counted:steps`) those of all its lists. Empty for
+/// a list that is not there.
+pub fn words(list: &str) -> &'static [&'static str] {
+    static LISTS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+        let mut lists: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for [list, words] in rows::<2>(WORDS) {
+            let family = list.split_once(':').map(|(family, _)| family);
+            for name in std::iter::once(list).chain(family) {
+                lists.entry(name).or_default().extend(words.split('|'));
+            }
+        }
+        lists
+    });
+    LISTS.get(list).map_or(&[], Vec::as_slice)
+}
 const REGIONS: &str = include_str!("lexicon/regions.csv");
 
 /// A vendor or product.
@@ -208,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_row_of_the_lists_is_read_and_every_name_leads_to_one_id() {
-        for (list, columns) in [(ENTITIES, 3), (METRICS, 4), (AUDIENCES, 2), (CUES, 3), (REGIONS, 2)] {
+        for (list, columns) in [(ENTITIES, 3), (METRICS, 4), (AUDIENCES, 2), (CUES, 3), (REGIONS, 2), (WORDS, 2)] {
             for line in list.lines() {
                 assert_eq!(line.split(',').count(), columns, "{line}");
             }

@@ -4,8 +4,8 @@
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at
 //! least two vendors in common. Two products of one vendor in one document stay apart.
 //!
-//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words in one
-//! dimension. A superlative in words of its own (理赔最快) takes the metric of its subject's figures that shares them (理赔时效).
+//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words, when they
+//! are said of one subject in one dimension.
 //!
 //! What is said of nobody is said of the document. In a collection in which one project alone speaks of itself (its README), the
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
@@ -16,7 +16,7 @@ mod superlative;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Confidence, Kind, Subject};
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, words};
 
 /// Links the claims of all collections, in place.
 pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
@@ -27,6 +27,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     for members in collections.values() {
         link_subjects(claims, members);
         link_metrics(claims, members, lexicon);
+        level_metrics(claims, members, lexicon);
         superlative::link(claims, members);
         link_project(claims, members);
         link_nameless(claims, members, lexicon);
@@ -72,50 +73,196 @@ fn link_subjects(claims: &mut [Claim], members: &[usize]) {
     }
 }
 
-/// At most so many open phrases of one dimension are told apart; more than that is no vocabulary.
-const PHRASES: usize = 4096;
+/// At most so many open phrases of one subject and dimension are told apart; more than that is no vocabulary.
+const PHRASES: usize = 64;
 
 fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
-    let mut phrases: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, String, &'static str), Phrases> = BTreeMap::new();
+    let mut places: Vec<(usize, (String, String, &'static str))> = Vec::new();
     for &at in members {
-        let claim = &mut claims[at];
-        let (Some(_), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
-        if !matches!(claim.kind, Kind::Quantity) || known.contains(metric.as_str()) || metric.contains('_') {
-            continue;
-        }
-        let content = content_words(metric);
-        if content.is_empty() {
+        let claim = &claims[at];
+        let (Some(subject), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
+        let (words, way) = split_way(metric);
+        if !matches!(claim.kind, Kind::Quantity) || way.is_empty() && (known.contains(metric.as_str()) || metric.contains('_')) {
             continue;
         }
         let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
-        let names = phrases.entry(dimension).or_default();
-        if names.len() < PHRASES || names.contains_key(&content) {
-            let first = names.entry(content).or_insert_with(|| metric.clone()).clone();
-            claim.metric = Some(first);
+        let key = (subject.id.clone(), dimension, way);
+        let phrases = groups.entry(key.clone()).or_default();
+        if let Some(phrase) = phrases.add(metric, words) {
+            for end in canonical.low.iter().chain(&canonical.high) {
+                let same = phrases.by_figure.entry(end.clone()).or_default();
+                same.insert(phrase);
+            }
+            places.push((at, key));
+        }
+    }
+    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| (key, phrases.unite())).collect();
+    for (at, key) in places {
+        let name = chosen.get(&key).and_then(|names| names.get(claims[at].metric.as_ref()?));
+        if let Some(name) = name {
+            claims[at].metric = Some(name.clone());
         }
     }
 }
 
+/// Gives phrases of the same content words one name in the whole collection, whatever their subjects, so that a superlative can
+/// be held against the figures of others.
+fn level_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
+    let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
+    let mut names: BTreeMap<(String, BTreeSet<String>), String> = BTreeMap::new();
+    for &at in members {
+        let claim = &claims[at];
+        let (Some(_), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
+        if claim.kind != Kind::Quantity || metric.contains('_') || known.contains(metric.as_str()) {
+            continue;
+        }
+        let words: BTreeSet<String> = metric.split(['-', ' ']).filter(|word| !word.is_empty()).map(stem).collect();
+        let content: BTreeSet<String> = words.iter().filter(|word| !is_empty_word(word)).cloned().collect();
+        if content.is_empty() {
+            continue;
+        }
+        let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
+        let name = names.entry((dimension, content)).or_insert_with(|| metric.clone()).clone();
+        claims[at].metric = Some(name);
+    }
+}
+
+/// A metric without the ending that tells which way it changes, and the way.
+fn split_way(metric: &str) -> (&str, &'static str) {
+    if metric == "cost_saving" {
+        return ("cost", "down");
+    }
+    if metric == "premium" {
+        return ("cost", "up");
+    }
+    let ends = [("_decrease", "down"), ("_increase", "up"), ("-cost_saving", "cost down"), ("-premium", "cost up")];
+    ends.iter().find_map(|(end, way)| metric.strip_suffix(end).map(|words| (words, *way))).map_or((metric, ""), |(words, way)| {
+        (words, way.strip_prefix("cost ").map_or(way, |_| if way.ends_with("up") { "up" } else { "down" }))
+    })
+}
+
+/// The open phrases by which one subject's figures of one dimension go.
+#[derive(Default)]
+struct Phrases {
+    /// Metric as extracted, and its words.
+    list: Vec<(String, BTreeSet<String>)>,
+    /// Which of them state a figure.
+    by_figure: BTreeMap<String, BTreeSet<usize>>,
+}
+
+impl Phrases {
+    /// The place of a phrase in the list; none for one too many.
+    fn add(&mut self, metric: &str, words: &str) -> Option<usize> {
+        if let Some(at) = self.list.iter().position(|(known, _)| known == metric) {
+            return Some(at);
+        }
+        let mut words: BTreeSet<String> = words.split(['-', ' ']).filter(|w| !w.is_empty()).map(stem).collect();
+        if metric.ends_with("cost_saving") || metric.ends_with("premium") {
+            words.insert("cost".into());
+        }
+        if words.is_empty() || self.list.len() >= PHRASES {
+            return None;
+        }
+        self.list.push((metric.to_owned(), words));
+        Some(self.list.len() - 1)
+    }
+
+    /// A phrase of one word, and the only longer one that has it: "throughput" beside "token throughput".
+    fn qualified(&self) -> Vec<(usize, usize)> {
+        let with = |word: &String| -> Vec<usize> { (0..self.list.len()).filter(|&at| self.list[at].1.contains(word)).collect() };
+        let bare = self.list.iter().enumerate().filter_map(|(at, (_, words))| Some((at, words.first().filter(|_| words.len() == 1)?)));
+        bare.filter_map(|(at, word)| match with(word)[..] {
+            [a, b] => Some((at, if a == at { b } else { a })),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// The name that each phrase goes by. Phrases of the same content words are one metric; those that share some of them are one where
+    /// they state the same figure.
+    fn unite(self) -> BTreeMap<String, String> {
+        let mut owner: Vec<usize> = (0..self.list.len()).collect();
+        let root = |owner: &[usize], mut at: usize| {
+            while owner[at] != at {
+                at = owner[at];
+            }
+            at
+        };
+        let mut join = |a: usize, b: usize| {
+            let (a, b) = (root(&owner, a), root(&owner, b));
+            owner[a.max(b)] = a.min(b);
+        };
+        let mut by_words: BTreeMap<BTreeSet<&String>, usize> = BTreeMap::new();
+        for (at, (_, words)) in self.list.iter().enumerate() {
+            let content: BTreeSet<&String> = words.iter().filter(|w| !is_empty_word(w)).collect();
+            let content = if content.is_empty() { words.iter().collect() } else { content };
+            join(*by_words.entry(content).or_insert(at), at);
+        }
+        for (bare, qualified) in self.qualified() {
+            join(bare, qualified);
+        }
+        for same in self.by_figure.values() {
+            let same: Vec<usize> = same.iter().copied().collect();
+            for (i, &a) in same.iter().enumerate() {
+                for &b in &same[..i] {
+                    if akin(&self.list[a].1, &self.list[b].1) {
+                        join(a, b);
+                    }
+                }
+            }
+        }
+        (0..self.list.len()).map(|at| (self.list[at].0.clone(), self.list[root(&owner, at)].0.clone())).collect()
+    }
+}
+
+/// Whether two phrases share what they are about. Words that say little count where one of them has no other.
+fn akin(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    let content = |words: &BTreeSet<String>| -> Vec<String> { words.iter().filter(|w| !is_empty_word(w)).cloned().collect() };
+    let (own, other) = (content(a), content(b));
+    if own.is_empty() || other.is_empty() {
+        return a.intersection(b).next().is_some();
+    }
+    own.iter().any(|x| other.iter().any(|y| x == y || overlap(x, y)))
+}
+
+/// Whether two Chinese phrases have two characters in a row in common that say what is measured.
+fn overlap(a: &str, b: &str) -> bool {
+    let pairs = |text: &str| -> BTreeSet<String> {
+        let chars: Vec<char> = text.chars().collect();
+        chars.windows(2).filter(|pair| pair.iter().all(|c| !c.is_ascii())).map(|pair| pair.iter().collect()).collect()
+    };
+    if a.is_ascii() || b.is_ascii() {
+        return false;
+    }
+    let (a, b) = (pairs(a), pairs(b));
+    a.intersection(&b).any(|pair| !is_empty_word(pair))
+}
+
+/// Whether a word of a phrase says little of what is measured.
+fn is_empty_word(word: &str) -> bool {
+    words("vague").contains(&word)
+}
+
 /// The words of a phrase that say what is measured, in order of the alphabet, without endings.
 fn content_words(metric: &str) -> String {
-    const EMPTY: &[&str] = &[
-        "time", "rate", "count", "number", "total", "value", "amount", "average", "avg", "the", "a", "of", "in", "per", "to",
-        "and", "with", "level", "size",
-    ];
-    let mut words: Vec<String> = metric.split('-').filter(|w| !w.is_empty() && !EMPTY.contains(w)).map(stem).collect();
-    words.sort();
-    words.dedup();
-    words.join(" ")
+    let mut found: Vec<String> = metric.split('-').map(stem).filter(|w| !w.is_empty() && !is_empty_word(w)).collect();
+    found.sort();
+    found.dedup();
+    found.join(" ")
 }
 
 /// A word without its ending: English plural and verb endings, Chinese nouns of measure.
 fn stem(word: &str) -> String {
     if word.is_ascii() {
+        if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
+            return format!("{rest}y");
+        }
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值", "速度", "时长"]
+    ["时间", "数量", "次数", "数值"]
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)

@@ -32,7 +32,7 @@
 //!
 //! The scan is one pass by hand: a loop over byte classes finds where a numeral may start, and only there is anything read,
 //! first leftwards (sign, currency, bound words), then rightwards (magnitude, unit, range, rate, bound words). Text that holds
-//! no numeral costs one table look-up a byte. [`visit`] keeps nothing, so its memory does not grow with the text.
+//! no numeral costs a few steps a word or Han character. [`visit`] keeps nothing, so its memory does not grow with the text.
 //! Units are a table ([`Units`]) that a caller may extend.
 
 mod bounds;
@@ -55,6 +55,8 @@ pub use number::Number;
 pub use units::{Unit, UnitKind, Units};
 
 use std::ops::Range;
+
+use ecow::EcoString;
 
 /// What a quantity says of the value: DESIGN's words, and the names in the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,7 +89,7 @@ pub struct Canonical {
     /// Upper end; for [`Bound::FromTo`] the value after.
     pub high: Option<Number>,
     /// Base unit: `s`, `byte`, `CNY/month`, `%`, `x`, `token/week`; empty for a bare number.
-    pub unit: String,
+    pub unit: EcoString,
     /// What is said of the value.
     pub bound: Bound,
     /// The lower end itself is excluded.
@@ -123,9 +125,9 @@ pub struct Quantity {
     /// The same of `high`.
     pub high_precision: Number,
     /// Unit of the last (or only) value as written, with its period: `ms`, `元/月`, `tokens/s`; empty if none.
-    pub unit: String,
+    pub unit: EcoString,
     /// Unit of the first value where it differs: `ms` in `3-8ms至50μs`.
-    pub low_unit: Option<String>,
+    pub low_unit: Option<EcoString>,
     /// What is said of the value.
     pub bound: Bound,
     /// 约, about, ~, 左右, 数百.

@@ -1,17 +1,27 @@
 //! Findings and coverage as text for people and machines. Nothing here knows a rule by name: sentences come from the rules' own
 //! texts, filled with what the finding carries.
 
+pub mod catalogue;
+pub mod csv;
+pub mod github;
+pub mod gitlab;
+pub mod html;
 pub mod json;
+pub mod jsonl;
+pub mod junit;
 pub mod markdown;
 mod passage;
+pub mod sarif;
 mod sentence;
+pub mod short;
 pub mod text;
 mod words;
 
 use std::collections::BTreeMap;
 
+use crate::claim::Claim;
 use crate::extract::Coverage;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Passage, Severity, Silenced};
 use crate::rules::Rule;
 use crate::source::Source;
 
@@ -29,16 +39,20 @@ pub enum Language {
 }
 
 /// What is reported.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Report<'a> {
     /// By document and place.
     pub findings: &'a [Finding],
+    /// Findings that a comment in their document silences, with its reason; formats that know of suppression show them.
+    pub silenced: &'a [Silenced],
     /// The documents that passages are shown from; a passage of another file shows its quote.
     pub sources: &'a [Source],
     /// One entry a document.
     pub coverage: &'a [Coverage],
     /// How many claims were checked.
     pub claims: usize,
+    /// The claims themselves, for formats that list them.
+    pub records: &'a [Claim],
     /// The rules that the findings may name.
     pub rules: &'a [&'static Rule],
     /// Language of the sentences.
@@ -49,6 +63,13 @@ impl<'a> Report<'a> {
     /// The sources by path.
     fn by_path(&self) -> BTreeMap<&'a str, &'a Source> {
         self.sources.iter().map(|source| (source.path.as_str(), source)).collect()
+    }
+
+    /// The findings, the gravest first, else in their order: what has a limit keeps the gravest.
+    fn by_gravity(&self) -> Vec<&'a Finding> {
+        let mut findings: Vec<&Finding> = self.findings.iter().collect();
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        findings
     }
 
     /// How many findings are of a severity.
@@ -89,4 +110,26 @@ impl<'a> Report<'a> {
             }
         }
     }
+}
+
+/// `document:line:column`, or the document alone where the whole file is meant.
+fn place(passage: &Passage) -> String {
+    let at = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
+    format!("{}{at}", passage.document)
+}
+
+/// Message, arithmetic and help as one text of several lines, each as it is.
+fn told(finding: &Finding, said: &Sentences, language: Language) -> String {
+    let chinese = language == Language::Chinese;
+    let mut text = said.message.clone();
+    for (label, part) in
+        [(if chinese { "计算：" } else { "arithmetic: " }, &finding.arithmetic), (if chinese { "建议：" } else { "help: " }, &said.help)]
+    {
+        if !part.is_empty() {
+            text.push('\n');
+            text.push_str(label);
+            text.push_str(part);
+        }
+    }
+    text
 }

@@ -3,10 +3,12 @@
 //! A rule is one file with a `static`. The engine groups the records by the keys that the rule declares, runs the rule on each
 //! group, and stamps name, severity and fingerprint: no rule can go by a wrong name or reach beyond its group.
 //! What two rules need is in [`interval`] (figures as exact intervals) and [`fact`] (when two claims speak of the same).
+//! [`relation`] knows which figures of a sentence belong together.
 
 pub mod fact;
 pub mod interval;
 pub mod records;
+pub mod relation;
 pub mod why;
 
 mod ambiguous_multiplier;

@@ -2,8 +2,7 @@
 //!
 //! The sets are written from templates that know nothing of the extractor's word lists. `AGREEMENT_SHOW=missed`,
 //! `found`, `alarms`, `notes` or `aside` prints the documents behind the table (`missed:RULE` those of one rule, `all` all but the
-//! found ones), with the lines of the fault marked. `AGREEMENT_ONLY=RULE,RULE` plants the faults of these rules
-//! alone, and writes the clean sets only where `clean` is among them.
+//! found ones), with the lines of the fault marked. `AGREEMENT_RULES=value-conflict,clean` runs a part of it.
 
 #![allow(
     clippy::unwrap_used,
@@ -170,6 +169,11 @@ fn wanted(what: &str, rule: &str) -> bool {
     wanted == what || (wanted == "all" && what != "found") || wanted == format!("{what}:{rule}")
 }
 
+/// Whether a rule's sets, or the clean ones, are to be run.
+fn chosen(rule: &str) -> bool {
+    std::env::var("AGREEMENT_RULES").map_or(true, |rules| rules.split(',').any(|name| name == rule))
+}
+
 fn planted(rule: &str, config: &Config) -> Planted {
     let mut out = Planted::default();
     for number in 0..PLANTED {
@@ -204,7 +208,7 @@ struct Clean {
 
 fn clean(config: &Config) -> Clean {
     let mut out = Clean::default();
-    for number in 0..CLEAN {
+    for number in (0..CLEAN).filter(|_| chosen("clean")) {
         let documents = documents("clean", number);
         let findings = findings(&documents, config);
         out.documents += documents.len();
@@ -226,16 +230,14 @@ fn clean(config: &Config) -> Clean {
 #[test]
 fn planted_faults_are_found_and_clean_sets_are_silent() {
     let config = Config::default();
-    let only = std::env::var("AGREEMENT_ONLY").unwrap_or_default();
-    let chosen = |(rule, _): &&(&str, usize)| only.is_empty() || only.split(',').any(|name| name == *rule);
-    let rules: Vec<(&str, usize)> = FLOORS.iter().chain(&FURTHER).filter(chosen).copied().collect();
+    let rules: Vec<(&str, usize)> = FLOORS.iter().chain(&FURTHER).copied().filter(|(rule, _)| chosen(rule)).collect();
     // Rules are independent of one another: half of them on each of two threads.
     let half = rules.len() / 2;
     let run =
         |rules: &[(&'static str, usize)]| -> Vec<Planted> { rules.iter().map(|(rule, _)| planted(rule, &config)).collect() };
     let (mut results, rest, clean) = std::thread::scope(|scope| {
         let rest = scope.spawn(|| run(&rules[half..]));
-        let clean = scope.spawn(|| if only.is_empty() || only.contains("clean") { clean(&config) } else { Clean::default() });
+        let clean = scope.spawn(|| if chosen("clean") { clean(&config) } else { Clean::default() });
         (run(&rules[..half]), rest.join().unwrap(), clean.join().unwrap())
     });
     results.extend(rest);

@@ -197,7 +197,7 @@ fn what_cannot_run_says_why_and_how_to_go_on() {
         (&["audit", "docs", "--config", "no.toml"], "error: no file or folder at no.toml\n"),
         (&["audit", "docs", "--config", "broken.toml"], "error: broken.toml:1: unclosed array"),
         (&["audit", "docs", "--config", "unknown.toml"], "error: unknown.toml:2: unknown key `pathz`, expected one of `paths`"),
-        (&["audit", "docs", "--format", "yaml"], "error: there is no format `yaml`\nhelp: use text, json or markdown\n"),
+        (&["audit", "docs", "--format", "yaml"], "error: there is no format `yaml`\nhelp: use text, short, json, jsonl, markdown, sarif, junit, github, gitlab, csv or html\n"),
         (&["audit", "docs", "--format", "json", "--format", "text"], "error: two reports would go to standard output\n"),
         (&["audit", "docs", "--output", "report"], "error: the ending of --output report tells no format\n"),
         (&["audit", "docs", "--output", "docs/a.md/x.json"], "error: could not write docs/a.md/x.json\ncause: "),

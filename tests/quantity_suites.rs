@@ -59,7 +59,7 @@ fn unit_factor(unit: &str) -> Option<(BigRational, String)> {
     let name = unit.to_ascii_lowercase();
     let read = scan(&format!("1 {name}"));
     let [quantity] = read.quantities.as_slice() else { return None };
-    (!quantity.canonical.unit.is_empty()).then(|| Some((quantity.canonical.low?.exact(), quantity.canonical.unit.clone())))?
+    (!quantity.canonical.unit.is_empty()).then(|| Some((quantity.canonical.low?.exact(), quantity.canonical.unit.to_string())))?
 }
 
 /// A value in one of the forms that suites choose: as written, in base units, in their own unit, a percentage as a fraction.

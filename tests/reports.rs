@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 
 use claimlint::claim::{Claim, Confidence};
 use claimlint::extract::Coverage;
-use claimlint::finding::{Finding, Passage, Severity};
-use claimlint::report::{Language, Report, json, markdown, text};
+use claimlint::finding::{Finding, Passage, Severity, Silenced};
+use claimlint::report::{
+    Language, Report, csv as csv_report, github, gitlab, html, json, jsonl, junit, markdown, sarif, short, text,
+};
 use claimlint::rules::{Draft, Group, Rule, Say};
 use claimlint::schema::SCHEMAS;
 use claimlint::source::Source;
@@ -81,7 +83,7 @@ fn coverage() -> Vec<Coverage> {
 
 fn shown(findings: &[Finding], sources: &[Source], language: Language) -> String {
     let coverage = coverage();
-    let report = Report { findings, sources, coverage: &coverage, claims: 8, rules: RULES, language };
+    let report = Report { findings, sources, coverage: &coverage, claims: 8, rules: RULES, language, ..Report::default() };
     text::render(&report, false)
 }
 
@@ -178,8 +180,15 @@ fn text_without_findings() {
 #[test]
 fn colour_changes_nothing_but_colour() {
     let (sources, findings) = pair();
-    let report =
-        Report { findings: &findings, sources: &sources, coverage: &[], claims: 8, rules: RULES, language: Language::English };
+    let report = Report {
+        findings: &findings,
+        sources: &sources,
+        coverage: &[],
+        claims: 8,
+        rules: RULES,
+        language: Language::English,
+        ..Report::default()
+    };
     let coloured = text::render(&report, true);
     assert!(coloured.contains("\u{1b}["));
     let plain: String = anstream::adapter::strip_str(&coloured).to_string();
@@ -202,6 +211,7 @@ fn markdown_in_english() {
         claims: 8,
         rules: RULES,
         language: Language::English,
+        ..Report::default()
     };
     let text = markdown::render(&report);
     assert!(!text.contains("<img"));
@@ -221,6 +231,7 @@ fn json_keeps_its_schema() {
         claims: 8,
         rules: RULES,
         language: Language::English,
+        ..Report::default()
     };
     let text = json::render(&report).unwrap();
     let contract = SCHEMAS.iter().find(|schema| schema.name == "audit").unwrap();
@@ -229,4 +240,190 @@ fn json_keeps_its_schema() {
     let errors: Vec<String> = validator.iter_errors(&value).map(|e| format!("{}: {e}", e.instance_path())).collect();
     assert_eq!(errors, [""; 0]);
     insta::assert_snapshot!(text);
+}
+
+/// A report in which every text is hostile to some format.
+fn hostile() -> (Vec<Source>, Vec<Finding>, Vec<Silenced>) {
+    let name = "a, b:%0A::error::x/价格 <1>.md";
+    let text = "=1+1 ::error::no \u{1b}[31m</failure>]]> \"q\" <script>x</script> 节省40%\n::warning::second\r\n";
+    let source = Source::new(name, text);
+    let mut found =
+        finding(passage(&source, text.lines().next().unwrap(), "restated"), vec![passage(&source, "节省40%", "first")]);
+    found.args.insert("word", "\"\u{7}::set-output\n::error::forged\"".into());
+    found.arithmetic = "=cmd|' /C calc'!A0 < 40 %".into();
+    let mut note = found.clone();
+    (note.severity, note.fingerprint) = (Severity::Note, "1f".into());
+    let silenced = Silenced { finding: found.clone(), reason: "known <&> fine".into() };
+    (vec![source], vec![found, note], vec![silenced])
+}
+
+fn with_hostile<T>(render: impl Fn(&Report<'_>) -> T) -> T {
+    let (sources, findings, silenced) = hostile();
+    let coverage = coverage();
+    render(&Report {
+        findings: &findings,
+        silenced: &silenced,
+        sources: &sources,
+        coverage: &coverage,
+        claims: 8,
+        rules: RULES,
+        ..Report::default()
+    })
+}
+
+#[test]
+fn a_document_gives_no_workflow_command() {
+    let text = with_hostile(github::render);
+    for line in text.lines() {
+        assert!(
+            line.starts_with("::error title=") || line.starts_with("::notice title=") || line.starts_with("claimlint: "),
+            "{line}"
+        );
+    }
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
+    let file = text.lines().next().unwrap().split("file=").nth(1).unwrap().split(',').next().unwrap();
+    assert_eq!(file, "a%2C b%3A%250A%3A%3Aerror%3A%3Ax/价格 <1>.md");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn annotations_stop_where_github_stops() {
+    let (sources, findings, _) = hostile();
+    let many: Vec<Finding> = std::iter::repeat_n(findings[0].clone(), 25).collect();
+    let report = Report { findings: &many, sources: &sources, claims: 25, rules: RULES, ..Report::default() };
+    let text = github::render(&report);
+    assert_eq!(text.matches("::error title=").count(), 10);
+    assert!(text.contains("15 further findings"), "{text}");
+}
+
+#[test]
+fn no_cell_is_a_formula() {
+    let text = with_hostile(|report| csv_report::render(report).unwrap());
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    assert_eq!(reader.headers().unwrap(), &csv_report::COLUMNS[..]);
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 2);
+    for cell in rows.iter().flatten() {
+        assert!(!cell.starts_with(['=', '+', '-', '@']), "{cell}");
+    }
+    assert!(rows[0][7].starts_with("'=1+1"));
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn junit_is_well_formed_and_counts() {
+    let text = with_hostile(|report| junit::render(report).unwrap());
+    let mut reader = quick_xml::Reader::from_str(&text);
+    let (mut cases, mut failures, mut skipped) = (0, 0, 0);
+    loop {
+        match reader.read_event().unwrap() {
+            quick_xml::events::Event::Start(start) => match start.name().as_ref() {
+                "testcase" => cases += 1,
+                "failure" => failures += 1,
+                "skipped" => skipped += 1,
+                _ => {}
+            },
+            quick_xml::events::Event::Eof => break,
+            _ => {}
+        }
+    }
+    // An error, a note, a silenced one; a document without findings and one that could not be read.
+    assert_eq!((cases, failures, skipped), (5, 1, 2));
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn gitlab_fingerprints_are_unique() {
+    let (sources, findings, _) = hostile();
+    let twice = [findings[0].clone(), findings[0].clone()];
+    let report = Report { findings: &twice, sources: &sources, claims: 2, rules: RULES, ..Report::default() };
+    let issues: serde_json::Value = serde_json::from_str(&gitlab::render(&report).unwrap()).unwrap();
+    assert_eq!(issues[0]["fingerprint"], "0f");
+    assert_eq!(issues[1]["fingerprint"], "0f-2");
+    insta::assert_snapshot!(with_hostile(|report| gitlab::render(report).unwrap()));
+}
+
+#[test]
+fn short_lines_are_one_a_finding() {
+    let text = with_hostile(short::render);
+    assert_eq!(text.lines().count(), 3, "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn jsonl_is_the_findings_of_json() {
+    let lines = with_hostile(|report| jsonl::render(report).unwrap());
+    let whole: serde_json::Value = serde_json::from_str(&with_hostile(|report| json::render(report).unwrap())).unwrap();
+    let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(serde_json::Value::from(lines), whole["findings"]);
+}
+
+#[test]
+fn sarif_has_places_fingerprints_and_suppressions() {
+    let text = with_hostile(|report| sarif::render(report).unwrap());
+    let log: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 3);
+    for result in results {
+        let physical = &result["locations"][0]["physicalLocation"];
+        assert_eq!(physical["artifactLocation"]["uri"], "a%2C%20b%3A%250A%3A%3Aerror%3A%3Ax/%E4%BB%B7%E6%A0%BC%20%3C1%3E.md");
+        assert_eq!((&physical["region"]["startLine"], &physical["region"]["startColumn"]), (&1.into(), &1.into()));
+    }
+    let hash = |at: usize| &results[at]["partialFingerprints"]["primaryLocationLineHash"];
+    assert_eq!((hash(0), hash(1), hash(2)), (&"0f:1".into(), &"1f:1".into(), &"0f:2".into()));
+    assert_eq!(results[2]["suppressions"][0]["justification"], "known <&> fine");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn sarif_keeps_the_gravest_and_says_what_it_left_out() {
+    let (sources, findings, _) = hostile();
+    let many: Vec<Finding> =
+        std::iter::repeat_n(findings[1].clone(), sarif::RESULTS).chain(std::iter::repeat_n(findings[0].clone(), 3)).collect();
+    let report = Report { findings: &many, sources: &sources, claims: 25, rules: RULES, ..Report::default() };
+    let log: serde_json::Value = serde_json::from_str(&sarif::render(&report).unwrap()).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), sarif::RESULTS);
+    assert_eq!((&results[2]["level"], &results[3]["level"]), (&"error".into(), &"note".into()));
+    let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+    assert!(told.as_str().unwrap().starts_with("3 results"), "{told}");
+}
+
+#[test]
+fn the_page_shows_hostile_text_as_text() {
+    let text = with_hostile(|report| html::render(report).unwrap());
+    assert!(!text.contains("<script>x"), "a document's text must not be markup");
+    assert_eq!(text.matches("<script").count(), 2);
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
+    let data = text.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["findings"].as_array().unwrap().len(), 2);
+    let passage = &data["findings"][0]["p"][1];
+    let block =
+        data["documents"][passage["d"].as_u64().unwrap() as usize]["blocks"][passage["b"].as_u64().unwrap() as usize]["t"]
+            .as_str()
+            .unwrap();
+    let units: Vec<u16> = block.encode_utf16().collect();
+    let (from, to) = (passage["s"].as_u64().unwrap() as usize, passage["e"].as_u64().unwrap() as usize);
+    assert_eq!(String::from_utf16(&units[from..to]).unwrap(), "节省40%");
+}
+
+#[test]
+fn the_page_of_a_chinese_report_is_chinese() {
+    let (sources, findings) = pair();
+    let coverage = coverage();
+    let report = Report {
+        findings: &findings,
+        sources: &sources,
+        coverage: &coverage,
+        claims: 8,
+        rules: RULES,
+        language: Language::Chinese,
+        ..Report::default()
+    };
+    let text = html::render(&report).unwrap();
+    assert!(text.contains("<html lang=\"zh-CN\">") && text.contains("<h1>审核报告</h1>"));
+    let (head, _) = text.split_once("id=\"data\">").unwrap();
+    let (_, body) = head.split_once("<body>").unwrap();
+    assert!(!body.contains("Findings") && !body.contains("Coverage"), "English words in a Chinese page");
 }

@@ -66,7 +66,7 @@ fn value(fact: &Fact, files: &BTreeMap<String, String>) -> Option<(Measure, Stri
     let scan = quantity::scan(&format!("1 {}", fact.unit));
     let one = scan.quantities.first().filter(|_| !fact.unit.is_empty()).map(|q| q.canonical.clone());
     let factor = one.as_ref().and_then(|c| c.low.as_ref()).and_then(|n| exact(&n.to_string())).unwrap_or_else(|| ratio(1, 1));
-    let unit = one.map_or(String::new(), |c| c.unit.clone());
+    let unit = one.map_or(String::new(), |c| c.unit.to_string());
     let (unit, period) = crate::rules::interval::per_second(&unit);
     let stated = Span::point(&(number * factor * period));
     let measure = Measure { unit, bound: Bound::Eq, approximate: false, stated, half: BigRational::zero(), readings: Vec::new() };

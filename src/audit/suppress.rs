@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::faults;
 use crate::config::{Config, Level};
 use crate::document::Format;
-use crate::finding::Finding;
+use crate::finding::{Finding, Silenced};
 use crate::rules::records::{UNJUSTIFIED_SUPPRESSION, UNUSED_SUPPRESSION, catalogue};
 use crate::source::Source;
 
@@ -62,9 +62,10 @@ pub fn suppressions(source: &Source) -> Vec<Suppression> {
     found
 }
 
-/// Takes out what is silenced, and adds what is wrong with the comments.
-pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<Finding>) {
+/// Takes out what is silenced and gives it back, and adds what is wrong with the comments.
+pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<Finding>) -> Vec<Silenced> {
     let mut used: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut taken = Vec::new();
     findings.retain(|finding| {
         let Some(place) = finding.primary.place else { return true };
         let speaks = |s: &Suppression| {
@@ -76,6 +77,7 @@ pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<F
         let silenced = suppressions.iter().position(speaks);
         if let Some(at) = silenced {
             *used.entry(at).or_default() += 1;
+            taken.push(Silenced { finding: finding.clone(), reason: suppressions[at].reason.clone() });
         }
         silenced.is_none()
     });
@@ -91,6 +93,7 @@ pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<F
             findings.push(faults::suppression(&UNUSED_SUPPRESSION, "nothing", "remove", suppression));
         }
     }
+    taken
 }
 
 #[cfg(test)]

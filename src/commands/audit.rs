@@ -30,7 +30,7 @@ Examples:
   claimlint audit docs --format text --format markdown=audit.md
   git show HEAD:README.md | claimlint audit - --stdin-name README.md
 
-Without PATHS, reports/audit.md and reports/audit.json are written beside claimlint.toml.
+Without PATHS, reports/audit.md, audit.html and audit.json are written beside claimlint.toml.
 Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 could not run or nothing was checked.";
 
 /// Check documents against one another
@@ -82,7 +82,7 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     audit::apply_reviews(&mut extraction, &stored);
     let outcome = audit::check(extraction, &setup.config, args.reporting.all);
     if args.documents.paths.is_empty() {
-        for (format, name) in [(Format::Markdown, "audit.md"), (Format::Json, "audit.json")] {
+        for (format, name) in [(Format::Markdown, "audit.md"), (Format::Html, "audit.html"), (Format::Json, "audit.json")] {
             targets.push(Target { format, path: Some(setup.root.join("reports").join(name)) });
         }
     }
@@ -185,9 +185,11 @@ fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: 
     let rules = catalogue();
     let report = Report {
         findings: &outcome.findings,
+        silenced: &outcome.silenced,
         sources,
         coverage: &outcome.coverage,
-        claims: outcome.claims,
+        claims: outcome.claims.iter().filter(|claim| claim.kind.speaks()).count(),
+        records: &outcome.claims,
         rules: &rules,
         language: setup.terminal_language(),
     };

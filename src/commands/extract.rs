@@ -59,9 +59,11 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let rules = catalogue();
     let report = Report {
         findings: &extraction.findings,
+        silenced: &[],
         sources: &gathered.sources,
         coverage: &extraction.coverage,
-        claims: extraction.claims.len(),
+        claims: extraction.claims.iter().filter(|claim| claim.kind.speaks()).count(),
+        records: &extraction.claims,
         rules: &rules,
         language: setup.terminal_language(),
     };

@@ -14,10 +14,70 @@ use super::setup::Setup;
 pub enum Format {
     /// For a terminal.
     Text,
+    /// A line a finding.
+    Short,
     /// For machines.
     Json,
+    /// For machines, a line a finding.
+    Jsonl,
     /// For a code host.
     Markdown,
+    /// For code scanning.
+    Sarif,
+    /// For CI servers that collect test results.
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// Code quality of GitLab.
+    Gitlab,
+    /// For spreadsheets.
+    Csv,
+    /// A page to read.
+    Html,
+}
+
+impl Format {
+    /// Each with its name in `--format`.
+    const ALL: [(&'static str, Self); 11] = [
+        ("text", Self::Text),
+        ("short", Self::Short),
+        ("json", Self::Json),
+        ("jsonl", Self::Jsonl),
+        ("markdown", Self::Markdown),
+        ("sarif", Self::Sarif),
+        ("junit", Self::Junit),
+        ("github", Self::Github),
+        ("gitlab", Self::Gitlab),
+        ("csv", Self::Csv),
+        ("html", Self::Html),
+    ];
+
+    fn named(name: &str) -> Option<Self> {
+        let name = if name == "md" { "markdown" } else { name };
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
+    }
+
+    /// The format that a file's ending stands for.
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "json" => Some(Self::Json),
+            "jsonl" => Some(Self::Jsonl),
+            "md" | "markdown" => Some(Self::Markdown),
+            "txt" => Some(Self::Text),
+            "sarif" => Some(Self::Sarif),
+            "xml" => Some(Self::Junit),
+            "csv" => Some(Self::Csv),
+            "html" | "htm" => Some(Self::Html),
+            _ => None,
+        }
+    }
+}
+
+/// The names of all formats: `text, short, … or csv`.
+fn names() -> String {
+    let names: Vec<&str> = Format::ALL.iter().map(|&(name, _)| name).collect();
+    let (last, others) = names.split_last().unwrap_or((&"text", &[]));
+    format!("{} or {last}", others.join(", "))
 }
 
 /// A report to make; without a path it goes to standard output.
@@ -43,26 +103,16 @@ pub fn targets(formats: &[String], outputs: &[PathBuf]) -> Result<Vec<Target>, E
             }
             None => (format.as_str(), outputs.next().cloned()),
         };
-        let format = match name {
-            "text" => Format::Text,
-            "json" => Format::Json,
-            "markdown" | "md" => Format::Markdown,
-            other => {
-                let message = format!("there is no format `{other}`");
-                return Err(Error::Usage { message, help: "use text, json or markdown".into() });
-            }
+        let Some(format) = Format::named(name) else {
+            let message = format!("there is no format `{name}`");
+            return Err(Error::Usage { message, help: format!("use {}", names()) });
         };
         targets.push(Target { format, path });
     }
     for path in outputs {
-        let format = match path.extension().and_then(|ending| ending.to_str()) {
-            Some("json") => Format::Json,
-            Some("md" | "markdown") => Format::Markdown,
-            Some("txt") => Format::Text,
-            _ => {
-                let message = format!("the ending of --output {} tells no format", path.display());
-                return Err(Error::Usage { message, help: "add --format text, json or markdown before it".into() });
-            }
+        let Some(format) = Format::of(path) else {
+            let message = format!("the ending of --output {} tells no format", path.display());
+            return Err(Error::Usage { message, help: format!("name it with --format: {}", names()) });
         };
         targets.push(Target { format, path: Some(path.clone()) });
     }
@@ -84,14 +134,20 @@ pub fn deliver(target: &Target, report: &Report<'_>, setup: &Setup) -> Result<()
     let language = if target.path.is_some() { setup.file_language() } else { setup.terminal_language() };
     let report = Report { language, ..*report };
     let text = match target.format {
-        Format::Text => report::text::render(&report, target.path.is_none() && setup.colour()),
-        Format::Markdown => report::markdown::render(&report),
-        Format::Json => report::json::render(&report).map_err(|cause| Error::Io {
-            doing: "write",
-            path: target.path.clone().unwrap_or_else(|| "-".into()),
-            cause: cause.into(),
-        })?,
+        Format::Text => Ok(report::text::render(&report, target.path.is_none() && setup.colour())),
+        Format::Short => Ok(report::short::render(&report)),
+        Format::Markdown => Ok(report::markdown::render(&report)),
+        Format::Github => Ok(report::github::render(&report)),
+        Format::Json => report::json::render(&report).map_err(Into::into),
+        Format::Jsonl => report::jsonl::render(&report).map_err(Into::into),
+        Format::Sarif => report::sarif::render(&report).map_err(Into::into),
+        Format::Gitlab => report::gitlab::render(&report).map_err(Into::into),
+        Format::Junit => report::junit::render(&report),
+        Format::Csv => report::csv::render(&report),
+        Format::Html => report::html::render(&report),
     };
+    let shown = || target.path.clone().unwrap_or_else(|| "standard output".into());
+    let text = text.map_err(|cause| Error::Io { doing: "write", path: shown(), cause })?;
     match &target.path {
         Some(path) => ledger::write(&setup.here.join(path), &text).map_err(|error| named(error, path)),
         None => print(&text),

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Modality;
+use crate::extract::change::Change;
+use crate::extract::condition;
 use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
+use crate::lexicon::words;
 use crate::quantity::{Form, Quantity};
 
 /// Which way a figure says that something moves or differs.
@@ -22,123 +25,6 @@ pub enum Direction {
     Level,
 }
 
-const UP: &[&str] = &[
-    "提升",
-    "提高",
-    "增长",
-    "增加",
-    "上升",
-    "上涨",
-    "上调",
-    "高出",
-    "高于",
-    "领先",
-    "优于",
-    "加快",
-    "加速",
-    "扩大",
-    "溢价",
-    "更高",
-    "更快",
-    "更多",
-    "多出",
-    "涨",
-    "增",
-    "高",
-    "快",
-    "贵",
-    "improve",
-    "improves",
-    "improved",
-    "improvement",
-    "improvements",
-    "increase",
-    "increases",
-    "increased",
-    "raise",
-    "raises",
-    "raised",
-    "faster",
-    "higher",
-    "more",
-    "gain",
-    "gains",
-    "boost",
-    "boosts",
-    "boosted",
-    "grew",
-    "grow",
-    "rose",
-    "rise",
-    "rises",
-    "better",
-    "larger",
-    "greater",
-    "uplift",
-    "speedup",
-    "premium",
-    "dearer",
-    "pricier",
-    "beats",
-    "outperforms",
-    "longer",
-];
-const DOWN: &[&str] = &[
-    "降低",
-    "下降",
-    "减少",
-    "缩短",
-    "下调",
-    "低于",
-    "落后",
-    "减慢",
-    "更低",
-    "更少",
-    "下跌",
-    "缩减",
-    "降幅",
-    "压缩",
-    "降",
-    "减",
-    "跌",
-    "低",
-    "少",
-    "慢",
-    "差",
-    "reduce",
-    "reduces",
-    "reduced",
-    "reduction",
-    "cut",
-    "cuts",
-    "lower",
-    "decrease",
-    "decreases",
-    "decreased",
-    "fewer",
-    "less",
-    "drop",
-    "drops",
-    "dropped",
-    "fell",
-    "fall",
-    "falls",
-    "shorter",
-    "slower",
-    "smaller",
-    "down",
-    "decline",
-    "declined",
-    "shrinks",
-    "lighter",
-    "behind",
-];
-const SAVED: &[&str] =
-    &["节省", "节约", "省下", "省去", "立省", "可省", "省", "save", "saves", "saving", "savings", "saved", "cheaper"];
-const LEVELS: &[&str] = &[
-    "达到", "达", "至", "到", "为", "是", "占", "仅", "仅为", "只有", "to", "at", "is", "are", "was", "reaches", "reached", "of",
-    "=",
-];
 
 /// The direction that the words of the clause give to a figure. Only a relative figure (%, x, pp) has one.
 pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
@@ -157,7 +43,7 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
         return direction;
     }
     let trimmed = before.trim_end_matches(|c: char| c.is_whitespace() || "了约近超最高低可>≈~".contains(c));
-    if LEVELS.iter().any(|w| ends_with_word(trimmed, w)) && !before.contains("领先") {
+    if words("level").iter().any(|w| ends_with_word(trimmed, w)) && !before.contains("领先") {
         return Direction::Level;
     }
     // What stands before the figure in its clause decides, the nearest word first; a word after it only when close by.
@@ -174,6 +60,7 @@ pub fn metric(
     quantity: &Quantity,
     header: Option<(String, Known)>,
     window: &Range<usize>,
+    change: Option<&Change>,
 ) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
     let named = named_metric(view, quantity, window);
@@ -182,8 +69,13 @@ pub fn metric(
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
     let named = named.map(|(id, _)| id);
     if relative {
+        if let Some(metric) = change.and_then(|change| change.metric(view)) {
+            let base = metric.rsplit_once('_').map_or(metric.as_str(), |(base, _)| base);
+            let listed = metric == "cost_saving" || metric == "premium" || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
+            return Some((metric, if listed { Known::Named } else { Known::Phrase }));
+        }
         let base = match (direction, named) {
-            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_saving"), Known::Named)),
+            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_decrease"), Known::Named)),
             (Direction::Saved, _) => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
@@ -330,16 +222,10 @@ fn words_before(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 
 /// The noun phrase at the end of what stands before a figure.
 fn noun_before(text: &str) -> Option<String> {
-    const TAIL: &[&str] = &[
-        "取得", "获得", "得到", "只要", "只需", "仅售", "仅要", "只卖", "只售", "卖到", "卖", "售", "才", "需要", "花费", "高达",
-        "低至", "达到", "可达", "超过", "不到", "大约", "约为", "仅为", "共有", "支持", "仅需", "需要", "提升", "提高", "降低",
-        "下降", "增长", "增加", "减少", "节省", "为", "是", "有", "达", "约", "仅", "共", "在", "了", "到", "至", "需", "可",
-        "约为", "占",
-    ];
     let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || ":：=<>≈~≥≤*`|-".contains(c));
     loop {
         let before = rest;
-        for tail in TAIL {
+        for tail in words("before_figure") {
             rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
         }
         if rest == before {
@@ -351,12 +237,12 @@ fn noun_before(text: &str) -> Option<String> {
         let start = rest.rfind(['的', '与', '和', '在', '将', '把', '让', '使', '从', '对', '及', '，']).map_or(0, |at| at + 3);
         return last_words(&rest[start..], 8).filter(|phrase| phrase.chars().count() >= 2);
     }
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let all: Vec<&str> = rest.split_whitespace().collect();
     let mut taken: Vec<&str> = Vec::new();
-    for word in words.iter().rev() {
+    for word in all.iter().rev() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if STOP.contains(&bare.to_lowercase().as_str()) {
-            if taken.is_empty() && taken.len() < words.len() {
+        if words("stop").contains(&bare.to_lowercase().as_str()) {
+            if taken.is_empty() && taken.len() < all.len() {
                 continue;
             }
             break;
@@ -380,99 +266,6 @@ fn last_words(text: &str, most: usize) -> Option<String> {
     (!tail.is_empty()).then(|| tail.to_owned())
 }
 
-const STOP: &[&str] = &[
-    "is",
-    "are",
-    "was",
-    "were",
-    "be",
-    "been",
-    "of",
-    "to",
-    "at",
-    "in",
-    "on",
-    "for",
-    "with",
-    "by",
-    "from",
-    "about",
-    "around",
-    "up",
-    "only",
-    "just",
-    "the",
-    "a",
-    "an",
-    "and",
-    "or",
-    "has",
-    "have",
-    "had",
-    "its",
-    "their",
-    "it",
-    "they",
-    "we",
-    "takes",
-    "took",
-    "costs",
-    "cost",
-    "than",
-    "as",
-    "that",
-    "which",
-    "now",
-    "under",
-    "over",
-    "nearly",
-    "almost",
-    "roughly",
-    "approximately",
-    "least",
-    "most",
-    "reaches",
-    "reached",
-    "scores",
-    "scored",
-    "holds",
-    "stores",
-    "sells",
-    "sell",
-    "retails",
-    "priced",
-    "starts",
-    "start",
-    "starting",
-    "so",
-    "here",
-    "available",
-    "get",
-    "buy",
-    "pay",
-    "pays",
-    "charges",
-    "charge",
-    "goes",
-    "comes",
-    "still",
-    "currently",
-    "but",
-    "then",
-    "while",
-    "you",
-    "our",
-    "your",
-    "supports",
-    "runs",
-    "includes",
-    "down",
-    "more",
-    "less",
-    "will",
-    "can",
-    "some",
-];
 
 fn noun_after(text: &str) -> Option<String> {
     let text = text.trim_start();
@@ -481,49 +274,17 @@ fn noun_after(text: &str) -> Option<String> {
         let phrase: String = text.chars().take_while(|c| c.is_alphanumeric() && !"的和与在了".contains(*c)).take(6).collect();
         return (phrase.chars().count() >= 2).then_some(phrase);
     }
-    let words: Vec<&str> = text
+    let found: Vec<&str> = text
         .split_whitespace()
         .map(|w| w.trim_end_matches([',', '.', ';', ')', ':']))
-        .take_while(|w| !STOP.contains(&w.to_lowercase().as_str()) && w.chars().all(|c| c.is_alphanumeric() || c == '-'))
+        .take_while(|w| !words("stop").contains(&w.to_lowercase().as_str()) && w.chars().all(|c| c.is_alphanumeric() || c == '-'))
         .take(3)
         .collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    (!found.is_empty()).then(|| found.join(" "))
 }
 
 /// What a comparison is against, as written ("通用GPU", "pay as you go"), trimmed of the comparing words around it.
-pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<String> {
-    const ENDS: &[&str] = &[
-        "高",
-        "低",
-        "快",
-        "慢",
-        "提升",
-        "提高",
-        "节省",
-        "节约",
-        "多",
-        "少",
-        "贵",
-        "便宜",
-        "差",
-        "增",
-        "减",
-        "降",
-        "更",
-        "略",
-        "约",
-        "最高",
-        "最多",
-        "最低",
-        "最少",
-        "可",
-        "能",
-        "都",
-        "要",
-        "的费用",
-        "的成本",
-        "的价格",
-    ];
+pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Option<&Change>) -> Option<String> {
     let clause = view.clause(at);
     let sentence = view.sentence(at);
     let near = |(range, _): &&(Range<usize>, &crate::lexicon::Cue)| range.start >= window.start && range.end <= window.end;
@@ -537,19 +298,43 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>) -> Option<Str
         .char_indices()
         .find(|(i, c)| *i > 0 && c.is_ascii_digit() && rest[..*i].ends_with(|p: char| !p.is_ascii_alphanumeric() && p != '-'))
         .map(|(i, _)| i);
-    let stop = ENDS
+    let stop = words("baseline_end")
         .iter()
         .filter_map(|w| rest.find(w))
         .filter(|&i| i > 0)
         .chain(digits)
+        .chain(change.and_then(|change| change.object.start.checked_sub(cue.end)).filter(|&at| at > 0 && at < rest.len()))
         .chain(rest.find(['，', ',', '（', '(', '。']))
         .min()
         .unwrap_or(rest.len());
     let text = rest[..stop].trim().trim_start_matches(['于']).trim_matches(|c: char| c.is_whitespace() || "的：:*".contains(c));
     let text: String = text.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
     let text = text.trim_start_matches("the ").trim_start_matches("a ");
+    let text = shorter(text);
     let number = text.chars().next().is_none_or(|c| c.is_ascii_digit());
     (!number && text.chars().count() >= 2 && text.chars().count() <= 30).then(|| text.to_owned())
+}
+
+/// A baseline without the phrases at its end that make it long: "a desktop workstation in performance mode".
+fn shorter(text: &str) -> &str {
+    const LONGEST: usize = 30;
+    let preposition = |word: &str| ["circumstance", "when"].iter().any(|list| words(list).contains(&word));
+    let mut text = text;
+    loop {
+        let last = text.rsplit(' ').next().unwrap_or("");
+        if last.len() < text.len() && preposition(last) {
+            text = text[..text.len() - last.len()].trim_end();
+            continue;
+        }
+        if text.chars().count() <= LONGEST {
+            return text;
+        }
+        let cut = text.match_indices(' ').filter(|(at, _)| preposition(text[at + 1..].split(' ').next().unwrap_or(""))).last();
+        match cut {
+            Some((at, _)) if at > 0 => text = &text[..at],
+            _ => return text,
+        }
+    }
 }
 
 /// On what the statement rests, by the cue nearest before the figure in its sentence, or in the label.
@@ -563,69 +348,18 @@ pub fn modality(view: &View<'_>, at: usize) -> Modality {
         .unwrap_or_default()
 }
 
-/// Conditions of the sentence: billing, region, statistic, load; and the clause that says when.
-///
-/// A region or temperature holds for the sentence. Billing and statistic ("p99", "on average") hold for the figure beside them,
-/// which stands alone within `window`, the stretch between its neighbours; and billing is a condition of money alone.
+/// The conditions of what stands at an offset, as of a figure there; see [`condition::conditions`].
 pub fn conditions(view: &View<'_>, at: usize, window: &Range<usize>, money: bool) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let sentence = view.sentence(at);
-    let clause = view.clause(at);
-    for range in [&clause, &sentence] {
-        for (place, cue) in view.cues_in("condition:", range) {
-            let baseline = view
-                .cues_in("subject_after", &(place.start.saturating_sub(24)..place.start))
-                .any(|(r, _)| place.start - r.end <= 6);
-            let near = match cue.kind.as_str() {
-                "condition:billing" | "condition:price" => money && place.start >= window.start && place.end <= window.end,
-                "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
-                _ => true,
-            };
-            if !baseline
-                && near
-                && let Some(name) = cue.kind.strip_prefix("condition:")
-            {
-                found.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
-            }
-        }
-    }
-    for part in view.clauses(&sentence) {
-        let text = view.slice(part);
-        if part.end > at {
-            break;
-        }
-        let when = ["时", "情况下", "前提下", "条件下", "场景下"].iter().find_map(|w| text.strip_suffix(w));
-        let english = ["when ", "if ", "under ", "while "].iter().find(|w| text.to_ascii_lowercase().starts_with(**w));
-        if let Some(when) = when.filter(|w| w.chars().count() >= 3) {
-            found.insert("when".into(), when.trim_start_matches(['在', '当']).to_owned());
-        } else if english.is_some() {
-            found.insert("when".into(), text.to_owned());
-        }
-    }
-    found
+    condition::conditions(view, &(at..at), window, money)
 }
 
 /// As of when a sentence says that its figures hold: "as of June 2031", 截至2031年6月.
 pub fn as_of(view: &View<'_>, at: usize) -> Option<String> {
-    const MONTHS: &[&str] = &[
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
     let sentence = view.sentence(at);
     let text = view.text[sentence.start..at.clamp(sentence.start, sentence.end)].to_lowercase();
     let (cue, found) = ["as of ", "截至", "截止到", "截止"].iter().find_map(|cue| Some((cue, text.rfind(cue)?)))?;
     let rest = text[found + cue.len()..].trim_start();
-    let named = MONTHS.iter().position(|month| rest.starts_with(month));
+    let named = words("month").iter().position(|month| rest.starts_with(*month));
     let year_at = rest.char_indices().take(24).find(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at)?;
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
     // "as of June 30, 2031": the year is the first number of four digits.
@@ -652,16 +386,16 @@ fn ends_with_word(text: &str, word: &str) -> bool {
 }
 
 fn last_word(text: &str) -> Option<Direction> {
-    words(text).max_by_key(|(at, end, _)| (*end, usize::MAX - *at)).map(|(_, _, d)| d)
+    directions(text).max_by_key(|(at, end, _)| (*end, usize::MAX - *at)).map(|(_, _, d)| d)
 }
 
 fn first_word(text: &str) -> Option<Direction> {
-    words(text).min_by_key(|(at, end, _)| (*at, usize::MAX - *end)).map(|(_, _, d)| d)
+    directions(text).min_by_key(|(at, end, _)| (*at, usize::MAX - *end)).map(|(_, _, d)| d)
 }
 
-fn words(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
+pub fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
     let lower = text.to_ascii_lowercase();
-    let lists = [(SAVED, Direction::Saved), (UP, Direction::Up), (DOWN, Direction::Down)];
+    let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
     let mut found = Vec::new();
     for (list, direction) in lists {
         for word in list {
@@ -669,27 +403,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
                 let end = at + word.len();
                 let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
                 let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
-                let bound = [
-                    "高达",
-                    "最高",
-                    "最低",
-                    "低至",
-                    "最多",
-                    "至少",
-                    "最少",
-                    "不少",
-                    "多少",
-                    "高性能",
-                    "不高于",
-                    "不低于",
-                    "高效",
-                    "多个",
-                    "多卡",
-                    "高清",
-                    "差异",
-                ]
-                .iter()
-                .any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
+                let bound = words("no_direction").iter().any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
                 if !cut && !bound {
                     found.push((at, end, direction));
                 }

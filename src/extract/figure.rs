@@ -8,7 +8,8 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, context};
+use crate::extract::{Reader, change, condition, context};
+use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
@@ -30,8 +31,10 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = text.trim_end().len();
     let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
-    scan.quantities.retain(|q| q.digits.end <= end);
+    scan.quantities.retain(|q| q.digits.start < end);
     for q in &mut scan.quantities {
+        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+        q.digits.end = q.digits.end.min(end);
         q.span.end = q.span.end.min(end);
     }
     scan.set_aside.retain(|s| s.span.end <= end);
@@ -55,6 +58,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
     claim.value = Some(value(quantity));
     claim.canonical = Some(interval(&quantity.canonical));
+    if ranges(view, quantity) {
+        as_range(&mut claim);
+    }
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
@@ -94,6 +100,38 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     claim
 }
 
+/// Whether "from A to B" is a range and no change: the verb before it says that values lie between the two.
+fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
+    const VERBS: &[&str] = &[
+        "ranges", "range", "ranging", "ranged", "varies", "vary", "varied", "varying", "lies", "lie", "anywhere", "span", "spans",
+        "spanning", "runs", "extends",
+    ];
+    const HAN: &[&str] = &["范围", "区间", "介于", "不等", "波动"];
+    if quantity.bound != quantity::Bound::FromTo {
+        return false;
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let before = view.text[sentence.start.min(quantity.digits.start)..quantity.digits.start].to_lowercase();
+    let behind: String = view.text[quantity.span.end.min(view.text.len())..].trim_start().chars().take(6).collect();
+    before.split(|c: char| !c.is_alphabetic()).rev().filter(|word| !word.is_empty()).take(3).any(|word| VERBS.contains(&word))
+        || HAN.iter().any(|word| behind.contains(word))
+        || HAN.iter().any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
+}
+
+/// A change as the range that it is: its value as written, its ends sorted.
+fn as_range(claim: &mut Claim) {
+    if let Some(value) = &mut claim.value {
+        value.bound = Bound::Range;
+    }
+    if let Some(canonical) = &mut claim.canonical {
+        canonical.bound = Bound::Range;
+        let read = |end: &Option<String>| end.as_deref().and_then(crate::claim::exact);
+        if read(&canonical.low) > read(&canonical.high) {
+            std::mem::swap(&mut canonical.low, &mut canonical.high);
+        }
+    }
+}
+
 /// Whether a unit is a currency code of ISO 4217.
 pub fn is_currency(unit: &str) -> bool {
     unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase())
@@ -102,7 +140,14 @@ pub fn is_currency(unit: &str) -> bool {
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
     let named = header.as_deref().map(|header| header_metric(reader, header));
-    let (metric, known) = context::metric(view, quantity, named, window).unzip();
+    let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
+    let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // 减少最多30% boasts as 减少高达30% does.
+    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
+        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
+        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+    }
+    let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
     claim.metric = metric;
     match known {
@@ -110,7 +155,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         Known::Phrase => claim.confidence = claim.confidence.max(Confidence::Medium),
         Known::Guess => claim.confidence = Confidence::Low,
     }
-    claim.baseline = context::baseline(view, quantity.digits.start, window)
+    claim.baseline = context::baseline(view, quantity.digits.start, window, change.as_ref())
         .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     if claim.metric.as_deref() == Some("score")
         && quantity.bound == quantity::Bound::Eq
@@ -122,7 +167,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let unit = quantity.canonical.unit.as_str();
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
-    claim.conditions = context::conditions(view, quantity.span.start, window, money);
+    claim.conditions = condition::conditions(view, &quantity.span, window, money);
     if let Some(item) = item(reader, view, quantity, claim) {
         claim.conditions.insert("item".into(), item);
     }
@@ -246,23 +291,6 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
 
 /// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
 fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
-    const CUES: &[&str] = &[
-        "满分",
-        "分值",
-        "总分",
-        "分制",
-        "评分范围",
-        "评分区间",
-        "打分区间",
-        "scale of",
-        "out of",
-        "point scale",
-        "-point scale",
-        "maximum score",
-        "full marks",
-        "rated from",
-        "scored from",
-    ];
     if !matches!(quantity.canonical.unit.as_str(), "" | "point") || quantity.low.mantissa < 0 {
         return false;
     }
@@ -275,7 +303,7 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let to = view.text[quantity.digits.end..].char_indices().nth(14).map_or(view.text.len(), |(i, _)| quantity.digits.end + i);
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
-    let near = CUES.iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
+    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
         || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
         || after.starts_with("分制")
         || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
@@ -293,60 +321,9 @@ fn points_of_criteria(reader: &Reader<'_>, block: &Block, quantity: &Quantity) -
 /// The noun that a count announces ("5个维度", "五款产品", "three tools"), when it is a small whole number of things that a
 /// document lists. The words are those for parts of a document and for things that are reviewed.
 fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
-    const NOUNS: &[(&str, &str)] = &[
-        ("维度", "criteria"),
-        ("标准", "criteria"),
-        ("指标", "criteria"),
-        ("criteria", "criteria"),
-        ("criterion", "criteria"),
-        ("dimensions", "criteria"),
-        ("factors", "criteria"),
-        ("产品", "entries"),
-        ("方案", "entries"),
-        ("工具", "entries"),
-        ("平台", "entries"),
-        ("品牌", "entries"),
-        ("机型", "entries"),
-        ("车型", "entries"),
-        ("厂商", "entries"),
-        ("软件", "entries"),
-        ("products", "entries"),
-        ("tools", "entries"),
-        ("options", "entries"),
-        ("contenders", "entries"),
-        ("picks", "entries"),
-        ("services", "entries"),
-        ("platforms", "entries"),
-        ("models", "entries"),
-        ("laptops", "entries"),
-        ("phones", "entries"),
-        ("步骤", "steps"),
-        ("步", "steps"),
-        ("steps", "steps"),
-        ("理由", "reasons"),
-        ("原因", "reasons"),
-        ("reasons", "reasons"),
-        ("要点", "points"),
-        ("建议", "points"),
-        ("tips", "points"),
-        ("优势", "points"),
-        ("优点", "points"),
-        ("advantages", "points"),
-        ("场景", "scenarios"),
-        ("scenarios", "scenarios"),
-        ("问题", "questions"),
-        ("questions", "questions"),
-        ("章", "chapters"),
-        ("部分", "parts"),
-        ("parts", "parts"),
-        ("类", "kinds"),
-        ("features", "points"),
-        ("功能", "points"),
-        ("项", "items"),
-    ];
     let whole = quantity.low.exponent >= 0
         && quantity.low.denominator == 1
-        && (2..=50).contains(&quantity.low.mantissa)
+        && matches!(quantity.low.mantissa, 2..=50)
         && quantity.low.exponent == 0;
     let known_unit = [
         "",
@@ -379,51 +356,26 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
     let classifier = ["款", "个", "项", "种", "大", "家", "条", "类"].iter().find(|c| after.trim_start().starts_with(**c));
     if let Some(classifier) = classifier {
         let near: String = after.trim_start().chars().skip(classifier.chars().count()).take(16).collect();
-        let noun = NOUNS.iter().filter_map(|(noun, _)| near.find(noun).map(|at| (at, *noun))).min();
+        let noun = words("counted").iter().filter_map(|noun| near.find(noun).map(|at| (at, *noun))).min();
         return match noun {
             Some((_, noun)) => Some(noun.to_owned()),
             None if *classifier == "款" => Some("款".into()),
             None => None,
         };
     }
-    if !known_unit && !NOUNS.iter().any(|(n, _)| n.trim_end_matches('s') == quantity.canonical.unit) {
+    if !known_unit && !words("counted").iter().any(|n| n.trim_end_matches('s') == quantity.canonical.unit) {
         return None;
     }
-    let words: Vec<&str> = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-    words
-        .iter()
-        .find_map(|word| NOUNS.iter().find(|(noun, _)| noun.is_ascii() && word.eq_ignore_ascii_case(noun)))
-        .map(|(noun, _)| (*noun).to_owned())
+    let mut near = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
+    near.find_map(|word| words("counted").iter().find(|noun| noun.is_ascii() && word.eq_ignore_ascii_case(noun)))
+        .map(|noun| (*noun).to_owned())
 }
 
 /// The metric of a count: what the noun says is counted.
 fn count_metric(noun: &str) -> String {
-    const CRITERIA: &[&str] = &["维度", "标准", "指标", "criteria", "criterion", "dimensions", "factors"];
-    const ENTRIES: &[&str] = &[
-        "款",
-        "产品",
-        "方案",
-        "工具",
-        "平台",
-        "品牌",
-        "机型",
-        "车型",
-        "厂商",
-        "软件",
-        "products",
-        "tools",
-        "options",
-        "contenders",
-        "picks",
-        "services",
-        "platforms",
-        "models",
-        "laptops",
-        "phones",
-    ];
-    if CRITERIA.contains(&noun) {
+    if words("counted:criteria").contains(&noun) {
         "criteria_count".into()
-    } else if ENTRIES.contains(&noun) {
+    } else if noun == "款" || words("counted:entries").contains(&noun) {
         "entry_count".into()
     } else {
         format!("{}_count", slug(noun))
@@ -623,8 +575,8 @@ fn points(claim: &mut Claim) {
 pub fn value(quantity: &Quantity) -> Value {
     let text = |n: &Number| Some(n.to_string());
     let (unit, high_unit) = match &quantity.low_unit {
-        Some(low) => (low.clone(), Some(quantity.unit.clone())),
-        None => (quantity.unit.clone(), None),
+        Some(low) => (low.to_string(), Some(quantity.unit.to_string())),
+        None => (quantity.unit.to_string(), None),
     };
     Value {
         low: text(&quantity.low),
@@ -642,7 +594,7 @@ pub fn interval(canonical: &Canonical) -> Interval {
     Interval {
         low: canonical.low.as_ref().map(Number::to_string),
         high: canonical.high.as_ref().map(Number::to_string),
-        unit: canonical.unit.clone(),
+        unit: canonical.unit.to_string(),
         bound: bound(canonical.bound),
         low_open: canonical.low_open,
         high_open: canonical.high_open,

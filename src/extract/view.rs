@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use crate::extract::sentence;
 use crate::extract::subjects::{Mention, Subjects};
-use crate::lexicon::{Cue, Lexicon, Metric, Thing};
+use crate::lexicon::{Cue, Lexicon, Metric, Thing, words};
 
 /// What is known of a block's text before its figures are read.
 #[derive(Debug)]
 pub struct View<'a> {
     /// The visible text.
     pub text: &'a str,
+    /// The word lists.
+    pub lexicon: &'a Lexicon,
     /// Label before a colon, and where the rest begins.
     pub label: Option<(Range<usize>, usize)>,
     /// Sentences.
@@ -37,11 +39,12 @@ impl<'a> View<'a> {
         let sentences = sentence::sentences(text);
         Self {
             text,
+            lexicon,
             label: sentence::label(text),
             clauses: sentences.iter().flat_map(|range| sentence::clauses(text, range)).collect(),
             sentences,
             brackets: sentence::brackets(text),
-            cues: lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i])).collect(),
+            cues: cues(text, lexicon),
             metrics: lexicon.metric_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.metrics[i])).collect(),
             mentions: subjects.find(text, lexicon),
             things: lexicon.thing_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.things[i])).collect(),
@@ -51,50 +54,13 @@ impl<'a> View<'a> {
 
     /// Whether what stands at an offset is negated: 不是最便宜的, "is not the cheapest", "should never choose".
     pub fn negated(&self, at: usize) -> bool {
-        const HAN: &[&str] = &[
-            "不",
-            "不是",
-            "并非",
-            "并不是",
-            "不算",
-            "别",
-            "不要",
-            "不能",
-            "不该",
-            "不应",
-            "不会",
-            "没有",
-            "谈不上",
-            "绝非",
-            "而非",
-        ];
-        const WORDS: &[&str] = &[
-            "not",
-            "never",
-            "no",
-            "hardly",
-            "isn't",
-            "aren't",
-            "wasn't",
-            "don't",
-            "doesn't",
-            "shouldn't",
-            "cannot",
-            "can't",
-            "won't",
-            "nor",
-            "neither",
-            "second",
-            "third",
-            "without",
-        ];
         let sentence = self.sentence(at);
         let before = self.text[sentence.start.min(at)..at].trim_end();
-        if HAN.iter().any(|word| before.ends_with(word)) {
+        if words("not_before").iter().any(|word| before.ends_with(word)) {
             return true;
         }
         let clause = before.rsplit([',', ';', '，']).next().unwrap_or(before);
-        clause.split_whitespace().rev().take(4).any(|word| WORDS.contains(&word.to_lowercase().replace('’', "'").as_str()))
+        clause.split_whitespace().rev().take(4).any(|word| words("not").contains(&word.to_lowercase().replace('’', "'").as_str()))
     }
 
     /// The sentence around an offset; between two sentences, what lies between.
@@ -168,4 +134,21 @@ impl<'a> View<'a> {
     pub fn slice(&self, range: &Range<usize>) -> &'a str {
         self.text.get(range.clone()).unwrap_or("").trim()
     }
+}
+
+/// The cues of a text. 比 and 较 compare only where they are no part of another word (比例, 性价比, 较高).
+fn cues<'a>(text: &str, lexicon: &'a Lexicon) -> Vec<(Range<usize>, &'a Cue)> {
+    let found = lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i]));
+    found.filter(|(range, cue)| cue.kind != "subject_after" || !within_word(text, range)).collect()
+}
+
+fn within_word(text: &str, range: &Range<usize>) -> bool {
+    if !matches!(&text[range.clone()], "比" | "较") {
+        return false;
+    }
+    words("not_than").iter().any(|word| {
+        word.match_indices(&text[range.clone()]).any(|(at, _)| {
+            range.start.checked_sub(at).is_some_and(|start| text.get(start..start + word.len()) == Some(*word))
+        })
+    })
 }

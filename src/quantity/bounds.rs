@@ -117,33 +117,79 @@ const SIGNS: &[(Before, &str)] = &[
     (Approximate, "~;∼;≈;≃;≅;~=;c."),
 ];
 
-/// Words by a byte of theirs, longest first; the flag marks signs, which need no word boundary.
-type BeforeIndex = Vec<Vec<(&'static str, Before, bool)>>;
+/// Words by two bytes of theirs, longest first in each slot; words of one byte stand apart.
+struct Index<T> {
+    words: Vec<(&'static str, T)>,
+    slots: Vec<(u16, u16)>,
+}
 
-static BY_LAST_BYTE: LazyLock<BeforeIndex> = LazyLock::new(|| {
-    let mut buckets: BeforeIndex = vec![Vec::new(); 256];
-    for (list, sign) in [(BEFORE, false), (SIGNS, true)] {
-        for (before, word) in list.iter().flat_map(|(before, words)| words.split(';').map(move |word| (before, word))) {
-            if let Some(last) = word.bytes().next_back() {
-                buckets[usize::from(last)].push((word, *before, sign));
-            }
+const SLOTS: usize = 1024;
+
+/// The slot of two bytes; [`SLOTS`] and above for a byte alone.
+fn slot(one: u8, two: u8) -> usize {
+    ((usize::from(one) * 37) ^ (usize::from(two) * 5)) % SLOTS
+}
+
+impl<T: Copy> Index<T> {
+    /// `edge`: the outer byte of a word and the one beside it, which is missing in words of one byte.
+    fn new(words: impl Iterator<Item = (&'static str, T)>, edge: fn(&str) -> (u8, Option<u8>)) -> Self {
+        let mut buckets = vec![Vec::new(); SLOTS + 256];
+        for (word, meaning) in words.filter(|(word, _)| !word.is_empty()) {
+            let (one, two) = edge(word);
+            buckets[two.map_or(SLOTS + usize::from(one), |two| slot(one, two))].push((word, meaning));
         }
+        let mut index = Self { words: Vec::new(), slots: Vec::new() };
+        let place = |words: &Vec<_>| u16::try_from(words.len()).unwrap_or(u16::MAX);
+        for mut bucket in buckets {
+            bucket.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+            let first = place(&index.words);
+            index.words.extend(bucket);
+            index.slots.push((first, place(&index.words)));
+        }
+        index
     }
-    for bucket in &mut buckets {
-        bucket.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
+
+    /// The words that may stand at these two bytes, longest first.
+    #[inline]
+    fn of(&self, one: u8, two: Option<u8>) -> impl Iterator<Item = (&'static str, T)> {
+        let bucket = |slot: usize| {
+            let (first, end) = self.slots[slot];
+            &self.words[usize::from(first)..usize::from(end)]
+        };
+        let longer = two.map_or(&[][..], |two| bucket(slot(one, two)));
+        longer.iter().chain(bucket(SLOTS + usize::from(one))).copied()
     }
-    buckets
+}
+
+/// Words before a figure by their last bytes; the flag marks signs, which need no word boundary.
+static BY_LAST_BYTES: LazyLock<Index<(Before, bool)>> = LazyLock::new(|| {
+    let words = [(BEFORE, false), (SIGNS, true)].into_iter().flat_map(|(list, sign)| {
+        list.iter().flat_map(move |(before, words)| words.split(';').map(move |word| (word, (*before, sign))))
+    });
+    Index::new(words, |word| {
+        let mut bytes = word.bytes().rev();
+        (bytes.next().unwrap_or(0), bytes.next())
+    })
 });
+
+/// Whether any such word may end in these two bytes: `false` settles most places at once.
+pub(super) fn may_end(last: u8, beside: u8) -> bool {
+    BY_LAST_BYTES.of(last, Some(beside)).next().is_some()
+}
 
 /// The longest such word that ends at `at` and does not begin before `floor`, with its start.
 pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Before)> {
     let bytes = &text.as_bytes()[floor..at];
     let last = bytes.last()?.to_ascii_lowercase();
-    for (word, before, sign) in &BY_LAST_BYTE[usize::from(last)] {
+    let beside = bytes.len().checked_sub(2).map(|index| bytes[index].to_ascii_lowercase());
+    for (word, (before, sign)) in BY_LAST_BYTES.of(last, beside) {
         let Some(start) = bytes.len().checked_sub(word.len()) else { continue };
-        // The first byte settles most of them.
-        let alike =
-            bytes[start].eq_ignore_ascii_case(&word.as_bytes()[0]) && bytes[start..].eq_ignore_ascii_case(word.as_bytes());
+        // The first byte settles most of them, and only Latin letters have a case.
+        let alike = if last.is_ascii() {
+            bytes[start].eq_ignore_ascii_case(&word.as_bytes()[0]) && bytes[start..].eq_ignore_ascii_case(word.as_bytes())
+        } else {
+            bytes[start] == word.as_bytes()[0] && &bytes[start..] == word.as_bytes()
+        };
         if !alike {
             continue;
         }
@@ -157,7 +203,7 @@ pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Befo
         if !sign && !last.is_ascii() && inside_word(text, start, word) {
             continue;
         }
-        return Some((start, *before));
+        return Some((start, before));
     }
     None
 }
@@ -237,24 +283,30 @@ const AFTER: &[(After, &str)] = &[
     (After::Approximate, "or so;or thereabouts;give or take"),
 ];
 
-static BY_FIRST_BYTE: LazyLock<Vec<Vec<(&'static str, After)>>> = LazyLock::new(|| {
-    let mut buckets: Vec<Vec<(&str, After)>> = vec![Vec::new(); 256];
-    for (after, word) in AFTER.iter().flat_map(|(after, words)| words.split(';').map(move |word| (after, word))) {
-        if let Some(first) = word.bytes().next() {
-            buckets[usize::from(first)].push((word, *after));
-        }
-    }
-    for bucket in &mut buckets {
-        bucket.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
-    }
-    buckets
+/// Words behind a figure by their first bytes.
+static BY_FIRST_BYTES: LazyLock<Index<After>> = LazyLock::new(|| {
+    let words = AFTER.iter().flat_map(|(after, words)| words.split(';').map(move |word| (word, *after)));
+    Index::new(words, |word| {
+        let mut bytes = word.bytes();
+        (bytes.next().unwrap_or(0), bytes.next())
+    })
 });
+
+/// Whether a plus or any such word may start here: `false` settles most places at once.
+pub(super) fn may_follow(rest: &[u8]) -> bool {
+    match *rest {
+        [b'+' | 0xef, ..] => true,
+        [first, second, ..] => BY_FIRST_BYTES.of(first.to_ascii_lowercase(), Some(second.to_ascii_lowercase())).next().is_some(),
+        _ => false,
+    }
+}
 
 /// The longest such word that starts at `at`, with its end.
 pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
     let bytes = text.as_bytes();
     let first = bytes.get(at)?.to_ascii_lowercase();
-    for (word, after) in &BY_FIRST_BYTE[usize::from(first)] {
+    let beside = bytes.get(at + 1).map(u8::to_ascii_lowercase);
+    for (word, after) in BY_FIRST_BYTES.of(first, beside) {
         let end = at + word.len();
         if bytes.get(at..end).is_some_and(|slice| slice.eq_ignore_ascii_case(word.as_bytes())) {
             if first.is_ascii() && bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
@@ -264,12 +316,12 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
             let than =
                 tail.strip_prefix(" than").is_some_and(|rest| rest.trim_start().is_empty() || rest.starts_with(['.', ',', ';']));
             if than {
-                return Some((end + " than".len(), *after));
+                return Some((end + " than".len(), after));
             }
             if first.is_ascii() && (tail.starts_with(" than") || tail.starts_with(" or equal")) {
                 continue;
             }
-            let other = match *word {
+            let other = match word {
                 "上下" => tail.starts_with('文'),
                 "起" => tail.starts_with(['来', '步', '点', '因', '源', '草', '诉', '飞', '到', '初']),
                 "多" => {
@@ -283,7 +335,7 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 _ => false,
             };
             if !other {
-                return Some((end, *after));
+                return Some((end, after));
             }
         }
     }

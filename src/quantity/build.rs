@@ -18,6 +18,7 @@ use super::side::{Context, Side};
 use super::text::skip_spaces;
 use super::units::{Unit, UnitKind};
 use super::{Bound, Form, Number, Quantity};
+use ecow::EcoString;
 
 /// A factor that a word says: 翻番, halved.
 pub(super) fn factor(at: usize, end: usize, value: Number, left: &Left) -> Quantity {
@@ -29,24 +30,25 @@ pub(super) fn factor(at: usize, end: usize, value: Number, left: &Left) -> Quant
         high: value,
         low_precision: value,
         high_precision: value,
-        unit: String::new(),
+        unit: EcoString::new(),
         low_unit: None,
         bound,
         approximate: left.approximate,
         form: Form::Multiplier,
         of: None,
-        canonical: interval(value, value, "x".to_owned(), bound),
+        canonical: interval(value, value, "x".into(), bound),
         readings: Vec::new(),
     }
 }
 
 /// Everything that starts with `side`.
-pub(super) fn figure<'a>(context: &Context<'a>, at: usize, side: Side<'a>, left: Left<'a>, floor: usize) -> Option<Quantity> {
-    let mut parts = Parts::new(side, left, at);
+#[inline]
+pub(super) fn figure<'a>(context: &Context<'a>, at: usize, side: &Side<'a>, left: &Left<'a>, floor: usize) -> Option<Quantity> {
+    let mut parts = Parts::new(*side, *left, at);
     if left.negative {
         parts.first.numeral = parts.first.numeral.negated();
     }
-    if let Some((of, end, score)) = slash(context, &side).or_else(|| out_of(context, &side)) {
+    if let Some((of, end, score)) = slash(context, side).or_else(|| out_of(context, side)) {
         parts.over(context, of, end, score)?;
     } else {
         parts.range(context);
@@ -70,7 +72,6 @@ struct Parts<'a> {
     unit: Option<(usize, usize, &'a Unit)>,
     low_unit: Option<(usize, usize, &'a Unit)>,
     rate: Option<Rate>,
-    low_rate: bool,
 }
 
 impl<'a> Parts<'a> {
@@ -88,7 +89,6 @@ impl<'a> Parts<'a> {
             unit: None,
             low_unit: None,
             rate: None,
-            low_rate: false,
         }
     }
 
@@ -116,15 +116,15 @@ impl<'a> Parts<'a> {
 
     /// Second and third values.
     fn range(&mut self, context: &Context<'a>) {
-        let first = self.first;
+        let first = self.first.end;
         // 元/月 may stand at the first value too: 100元/月-200元/月.
-        let mut position = first.end;
-        let first_rate = first.unit.is_some().then(|| context.rate(position)).flatten();
-        if let Some(rate) = &first_rate {
-            position = rate.end;
-        }
-        let Some((side, joint, end)) = self.second(context, position, &first) else { return };
-        self.low_rate = first_rate.is_some();
+        let first_rate = self.first.unit.is_some().then(|| context.rate(first)).flatten();
+        let position = first_rate.as_ref().map_or(first, |rate| rate.end);
+        let Some((side, joint, end)) = self.second(context, position, &self.first) else {
+            // No second value: the rate is that of the whole figure.
+            self.rate = first_rate;
+            return;
+        };
         (self.last, self.joint, self.end, self.digits_end) = (Some(side), Some(joint), end, side.numeral.end);
         // 3-8ms至50μs: a third value with a unit of its own.
         if joint == Joint::Dash
@@ -251,7 +251,8 @@ impl<'a> Parts<'a> {
 
     /// Units, rates and what one side lends the other.
     fn units(&mut self, context: &Context<'a>, floor: usize) {
-        let last = self.last.unwrap_or(self.first);
+        let last = self.last.as_ref().unwrap_or(&self.first);
+        let letter = last.letter;
         self.unit = last.unit;
         if let Some(second) = self.last {
             self.share_magnitude(&second);
@@ -271,7 +272,10 @@ impl<'a> Parts<'a> {
         if self.of.is_some() {
             return;
         }
-        self.rate = if self.unit.is_some() || self.left.currency.is_some() || last.letter != 0 {
+        let read = self.last.is_none() && self.end == self.first.end && self.first.unit.is_some();
+        self.rate = if read {
+            self.rate.take()
+        } else if self.unit.is_some() || self.left.currency.is_some() || letter != 0 {
             context.rate(self.end)
         } else {
             context
@@ -320,15 +324,16 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn finish(mut self, context: &Context<'a>, floor: usize) -> Option<Quantity> {
+    #[inline]
+    fn finish(&mut self, context: &Context<'a>, floor: usize) -> Option<Quantity> {
         let text = context.text;
-        let first = self.first.numeral;
-        let last = self.last.map_or(first, |side| side.numeral);
-        let letter = self.last.map_or(self.first.letter, |side| side.letter);
+        let first = &self.first.numeral;
+        let last = self.last.as_ref().map_or(first, |side| &side.numeral);
+        let letter = self.last.as_ref().map_or(self.first.letter, |side| side.letter);
         let letter = if letter == 0 { self.first.letter } else { letter };
         let mut bound = self.left.bound;
         let mut approximate = self.left.approximate || first.vague || last.vague || first.more;
-        if self.first.plus || self.last.is_some_and(|side| side.plus) {
+        if self.first.plus || self.last.as_ref().is_some_and(|side| side.plus) {
             bound = Some(Bound::AtLeast);
         }
         if first.more || last.more {
@@ -339,6 +344,9 @@ impl<'a> Parts<'a> {
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
+            if !bounds::may_follow(text.as_bytes().get(next..).unwrap_or(&[])) {
+                break;
+            }
             if text[self.end..].starts_with(['+', '＋'])
                 && bound != Some(Bound::AtLeast)
                 && !text.as_bytes().get(self.end + 1).is_some_and(u8::is_ascii_digit)
@@ -394,7 +402,7 @@ impl<'a> Parts<'a> {
         }
         let opens = (self.left.from || self.left.between) && (self.last.is_some() || closed);
         let start = if opens { self.left.start } else { self.left.inner };
-        let mut written = self.unit.map_or(String::new(), |(start, end, _)| text[start..end].to_owned());
+        let mut written = self.unit.map_or(EcoString::new(), |(start, end, _)| text[start..end].into());
         if let Some(rate) = &self.rate {
             written.push_str(text[rate.start..rate.end].trim_start());
         } else if written.is_empty() && letter == b'B' && self.unit.is_none() {
@@ -443,9 +451,9 @@ impl<'a> Parts<'a> {
         } else {
             bound.unwrap_or(Bound::Eq)
         };
-        let measure = Measure::new(context, &self, letter, first.part, floor);
+        let measure = Measure::new(context, self, letter, first.part, floor);
         let mut canonical = measure.canonical(low, high, bound, measure.factor)?;
-        if let Some((value, unit)) = self.middle.and_then(|side| Some((side.numeral.low, side.unit?.2)))
+        if let Some((value, unit)) = self.middle.as_ref().and_then(|side| Some((side.numeral.low, side.unit?.2)))
             && bound == Bound::Range
         {
             let middle = value.times(unit.factor)?.plain();
@@ -476,7 +484,7 @@ impl<'a> Parts<'a> {
             low_precision,
             high_precision,
             unit: written,
-            low_unit: self.low_unit.map(|(start, end, _)| text[start..end].to_owned()),
+            low_unit: self.low_unit.map(|(start, end, _)| text[start..end].into()),
             bound,
             approximate,
             form,

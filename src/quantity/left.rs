@@ -72,6 +72,9 @@ impl<'a> Context<'a> {
             only: false,
             any: false,
         };
+        if self.bare(at, floor) {
+            return left;
+        }
         self.sign(&mut left, floor);
         self.currency(&mut left, floor);
         if left.currency.is_some() {
@@ -136,6 +139,23 @@ impl<'a> Context<'a> {
             left.inner = start;
         }
         left
+    }
+
+    /// Nothing that stands before `at` can belong to a figure: the last character ends no bound word, sign or currency.
+    fn bare(&self, at: usize, floor: usize) -> bool {
+        match *self.text.as_bytes().get(floor..at).unwrap_or(&[]) {
+            // The start of the text or of what is not read yet, 、 and 。
+            [] | [.., 0xe3, 0x80, 0x81 | 0x82] => true,
+            // Han characters but 负, 負 and 币, and full-width marks but ＋ and －.
+            [.., lead @ (0xe4..=0xe9 | 0xef), beside, last] => {
+                let sign = matches!(
+                    (lead, beside, last),
+                    (0xe8, 0xb4, 0x9f) | (0xe8, 0xb2, 0xa0) | (0xe5, 0xb8, 0x81) | (0xef, 0xbc, 0x8b | 0x8d)
+                );
+                !sign && (lead != 0xef || beside == 0xbc) && !bounds::may_end(last, beside)
+            }
+            _ => false,
+        }
     }
 
     /// Between a bound word and its figure only 了, 至, 到, 为 and their like.
@@ -214,8 +234,21 @@ impl<'a> Context<'a> {
     fn currency(&self, left: &mut Left<'a>, floor: usize) {
         let end = skip_spaces_back(self.text, left.start, 1);
         let Some(head) = self.text.get(floor..end) else { return };
-        let last = head.as_bytes().last().copied().unwrap_or(b' ');
-        let sign_like = matches!(last, b'$' | b's' | b'.' | 0xa5 | 0xac | 0xa3 | 0xa1 | 0xa9 | 0xb9 | 0x81);
+        // The last two bytes of a sign.
+        let sign_like = match *head.as_bytes() {
+            [.., b'$'] => true,
+            [.., beside, last] => matches!(
+                (beside, last),
+                (b'R' | b'r', b's')
+                    | (b's', b'.')
+                    | (0xc2 | 0xbf, 0xa5)
+                    | (0x82, 0xac | 0xa9 | 0xb9)
+                    | (0xc2, 0xa3)
+                    | (0xbf, 0xa1)
+                    | (0xb8, 0x81)
+            ),
+            _ => false,
+        };
         for sign in if sign_like { SIGNS } else { &[] } {
             if !head.ends_with(sign) {
                 continue;
@@ -239,6 +272,9 @@ impl<'a> Context<'a> {
         }
         // ISO codes and names of currencies: USD 200, MYR42.
         let bytes = self.text.as_bytes();
+        if !matches!(bytes[floor..end], [.., beside, last] if self.units.money_ends(beside, last)) {
+            return;
+        }
         let length = bytes[floor..end].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         let start = end - length;
         if !(3..=9).contains(&length) || start > floor && bytes[start - 1].is_ascii_alphanumeric() {

@@ -6,6 +6,11 @@ use super::text::{char_at, char_before, is_han};
 /// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
 pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
     let bytes = text.as_bytes();
+    // Most numbers are followed by nothing that a date, version or address could go on with.
+    let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    if !matches!(bytes.get(at + digits), Some(b'-' | b'/' | b'.' | b':' | b' ' | b's' | 0xe5 | 0xe6)) {
+        return None;
+    }
     let (mut starts, mut lengths, mut marks) = ([0_usize; 8], [0_usize; 8], [0_u8; 8]);
     let (mut groups, mut end) = (0, at);
     loop {

@@ -98,6 +98,12 @@ const CHANGES: &[&str] = &[
     "推高到",
 ];
 
+/// First characters of [`CHANGES`].
+const CHANGE_STARTS: &[char] = &[
+    '增', '提', '上', '升', '涨', '突', '激', '猛', '飙', '攀', '扩', '降', '下', '减', '缩', '压', '跌', '调', '变', '改', '优',
+    '骤', '回', '加', '拉', '推',
+];
+
 impl Context<'_> {
     fn slice(&self, at: usize) -> &str {
         &self.text[at..]
@@ -110,6 +116,7 @@ fn change_word(text: &str) -> Option<&'static str> {
     let (first, second) = (chars.next()?, chars.next()?);
     // All of them are Han and end in 到, 至, 为 or 成 within five characters.
     if !is_han(first)
+        || !CHANGE_STARTS.contains(&first)
         || !matches!(second, '到' | '至' | '为' | '成') && !chars.take(4).any(|c| matches!(c, '到' | '至' | '为' | '成'))
     {
         return None;
@@ -120,6 +127,11 @@ fn change_word(text: &str) -> Option<&'static str> {
 /// The joint at `at`, if one stands there.
 pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     let next = skip_spaces(context.text, at, 2);
+    // Most of what follows a figure is a mark or a letter that joins nothing.
+    let first = *context.text.as_bytes().get(next)?;
+    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b't' | b'u' | b'a' | b'T' | b'U' | b'A') {
+        return None;
+    }
     let tail = context.slice(next);
     let (c, _) = char_at(context.text, next)?;
     let done = |joint: Joint, length: usize| Some(Separator { joint, next: skip_spaces(context.text, next + length, 2) });

@@ -1,5 +1,7 @@
 //! What a figure is per: 元/月, tokens/s, per user per month, 每千次, $/1M tokens.
 
+use ecow::EcoString;
+
 use super::Number;
 use super::numeral::{Part, Read};
 use super::side::Context;
@@ -10,7 +12,7 @@ use super::units::{Unit, UnitKind};
 #[derive(Debug, Clone)]
 pub(super) struct Rate {
     /// Canonical words behind the slash: `month`, `user/month`.
-    pub per: String,
+    pub per: EcoString,
     /// How many of them: 1000 for 每千次.
     pub count: Number,
     /// Where it starts, a slash included, and ends.
@@ -18,8 +20,16 @@ pub(super) struct Rate {
     pub end: usize,
 }
 
+/// `unit/per`.
+pub(super) fn joined(unit: &str, per: &str) -> EcoString {
+    let mut name = EcoString::from(unit);
+    name.push('/');
+    name.push_str(per);
+    name
+}
+
 /// Name of a unit in the denominator.
-pub(super) fn period(unit: &Unit, written: &str) -> String {
+pub(super) fn period(unit: &Unit, written: &str) -> EcoString {
     if unit.kind == UnitKind::Time {
         let seconds = unit.factor.integer();
         let name = match seconds {
@@ -33,9 +43,9 @@ pub(super) fn period(unit: &Unit, written: &str) -> String {
             Some(31_557_600) => "year",
             _ => written,
         };
-        return name.to_owned();
+        return name.into();
     }
-    if unit.canonical.is_empty() || unit.factor != Number::ONE { written.to_owned() } else { unit.canonical.clone() }
+    if unit.canonical.is_empty() || unit.factor != Number::ONE { written.into() } else { unit.canonical.clone() }
 }
 
 impl Context<'_> {
@@ -47,12 +57,9 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
-                Some(first) => Rate {
-                    per: format!("{}/{}", first.per, next.per),
-                    count: first.count.times(next.count)?,
-                    start: first.start,
-                    end,
-                },
+                Some(first) => {
+                    Rate { per: joined(&first.per, &next.per), count: first.count.times(next.count)?, start: first.start, end }
+                }
                 None => next,
             });
         }
@@ -62,7 +69,15 @@ impl Context<'_> {
     fn one_rate(&self, at: usize, again: bool) -> Option<Rate> {
         let next = skip_spaces(self.text, at, 1);
         let tail = &self.text[next..];
-        if !matches!(tail.as_bytes().first(), Some(b'/' | b'-' | b'p' | b'P' | b'e' | b'E' | b'a' | b'A' | 0xef | 0xe6)) {
+        // `/`, `-per-`, per, each, every, a, an, and, ／, 每.
+        let likely = match *tail.as_bytes() {
+            [b'/', ..] | [0xef, 0xbc, 0x8f, ..] | [0xe6, 0xaf, 0x8f, ..] => true,
+            [b'-' | b'p' | b'P' | b'e' | b'E' | b'a' | b'A', second, ..] => {
+                matches!(second | 0x20, b'p' | b'e' | b'a' | b'v' | b'n' | b' ')
+            }
+            _ => false,
+        };
+        if !likely {
             return None;
         }
         // "per user and month", "per seat and per year"
@@ -147,7 +162,7 @@ impl Context<'_> {
             }
             if slash && tail.starts_with(['2', '²', '3', '³']) {
                 let power = tail.chars().next().map_or(0, char::len_utf8);
-                return Some(Rate { per: self.text[unit_at..end + power].to_owned(), count, start: next, end: end + power });
+                return Some(Rate { per: self.text[unit_at..end + power].into(), count, start: next, end: end + power });
             }
             return Some(Rate { per: period(unit, &self.text[unit_at..end]), count, start: next, end });
         }
@@ -159,7 +174,7 @@ impl Context<'_> {
         let start = self.text.len() - body.len();
         let word = &self.text[start..start + length];
         (length > 2 && !word.ends_with('-') && (slash || !again)).then(|| Rate {
-            per: word.to_owned(),
+            per: word.into(),
             count,
             start: next,
             end: start + length,
@@ -168,7 +183,7 @@ impl Context<'_> {
 
     /// 每月, 每小时, monthly before the figure in the same clause. `near`: directly before.
     /// `far`: anywhere in the clause, else only directly before.
-    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(String, Number, bool)> {
+    pub(super) fn earlier_rate(&self, at: usize, floor: usize, far: bool) -> Option<(EcoString, Number, bool)> {
         let head = self.text.get(..at)?;
         let _ = floor;
         // A short sentence at most.
@@ -207,7 +222,7 @@ impl Context<'_> {
         }
         for (word, per) in [("月均", "month"), ("日均", "day"), ("年均", "year"), ("周均", "week")] {
             if head.contains(word) {
-                return Some((per.to_owned(), Number::ONE, false));
+                return Some((per.into(), Number::ONE, false));
             }
         }
         // Only as far back as a short sentence.
@@ -224,7 +239,7 @@ impl Context<'_> {
             if window.windows(word.len()).any(|slice| {
                 slice[word.len() - 1] == word.as_bytes()[word.len() - 1] && slice.eq_ignore_ascii_case(word.as_bytes())
             }) {
-                return Some((per.to_owned(), Number::ONE, false));
+                return Some((per.into(), Number::ONE, false));
             }
         }
         None

@@ -73,6 +73,11 @@ const fn starts() -> [u64; 328] {
     bits
 }
 
+/// A full-width digit, 〇, ½ or ⅔ begins here.
+fn rare_numeral(rest: &[u8]) -> bool {
+    matches!(rest, [0xc2, 0xbc..=0xbe, ..] | [0xe2, 0x85, ..] | [0xe3, 0x80, 0x87, ..] | [0xef, 0xbc, 0x90..=0x99, ..])
+}
+
 pub(super) struct Scanner<'a, 's> {
     context: Context<'a>,
     /// End of the last item: nothing reaches back before it.
@@ -133,25 +138,24 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
             }
         } else if CLASS[usize::from(byte)] == LETTER {
             let start = at;
-            at += 1;
-            while at < bytes.len() && CLASS[usize::from(bytes[at])] == LETTER {
-                at += 1;
-            }
-            let length = at - start;
+            at = word_end(bytes, at);
             let next = if at < bytes.len() { bytes[at] } else { b' ' };
-            let head = if length > 2 {
-                let key = head_key(bytes[start], bytes[start + 1], bytes[start + 2]);
+            let head = if at - start > 2 {
+                let key = head_key(byte, bytes[start + 1], bytes[start + 2]);
                 HEAD_BITS[key / 64] >> (key % 64) & 1 == 1
             } else {
-                bytes[start] | 0x20 == b'a'
+                byte | 0x20 == b'a'
             };
             if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
                 at = scanner.latin(start, at);
+            } else if next == b' ' {
+                at += 1;
             }
         } else {
             at = match CLASS[usize::from(byte)] {
                 SKIP => at + 1,
                 DIGIT => scanner.digits(at),
+                TWO | WIDE if !rare_numeral(&bytes[at..]) => at + if byte == 0xc2 { 2 } else { 3 },
                 POINT => {
                     let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
                     let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
@@ -164,6 +168,27 @@ pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
     scanner.flush();
 }
 
+/// The end of the run of ASCII letters at `at`, eight bytes a step.
+#[inline]
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * ONES;
+    let mut at = at;
+    while let Some(chunk) = bytes[at..].first_chunk::<8>() {
+        let word = u64::from_le_bytes(*chunk);
+        // In lower case and without the eighth bits, so that the sums stay inside their bytes.
+        let lower = (word | (0x20 * ONES)) & !HIGH;
+        let from_a = lower + (0x80 - 0x61) * ONES;
+        let past_z = lower + (0x80 - 0x7b) * ONES;
+        let others = (!from_a | past_z | word) & HIGH;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at + bytes[at..].iter().take_while(|b| b.is_ascii_alphabetic()).count()
+}
+
 impl Scanner<'_, '_> {
     fn aside(&mut self, start: usize, end: usize, reason: Reason) -> usize {
         let start = start.max(self.done);
@@ -174,8 +199,19 @@ impl Scanner<'_, '_> {
         end
     }
 
+    #[inline]
     fn emit(&mut self, quantity: Quantity) {
-        let one_sided = matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan);
+        if self.pending.is_none() && !is_one_sided(&quantity) {
+            (self.sink)(Item::Quantity(quantity));
+        } else {
+            self.pair(quantity);
+        }
+    }
+
+    /// A one-sided quantity is kept back for its other side.
+    #[inline(never)]
+    fn pair(&mut self, quantity: Quantity) {
+        let one_sided = is_one_sided(&quantity);
         if let Some(first) = self.pending.take() {
             if one_sided && let Some(both) = build::two_bounds(self.context.text, &first, &quantity) {
                 (self.sink)(Item::Quantity(both));
@@ -389,8 +425,9 @@ impl Scanner<'_, '_> {
     }
 
     /// Range, rate, suffix: the whole figure.
+    #[inline(never)]
     fn figure(&mut self, at: usize, side: Side, left: super::left::Left) -> usize {
-        let quantity = build::figure(&self.context, at, side, left, self.done);
+        let quantity = build::figure(&self.context, at, &side, &left, self.done);
         match quantity {
             Some(quantity) => {
                 let end = quantity.span.end.max(quantity.digits.end);
@@ -401,6 +438,10 @@ impl Scanner<'_, '_> {
             None => self.aside(at, side.end, Reason::OutOfRange),
         }
     }
+}
+
+fn is_one_sided(quantity: &Quantity) -> bool {
+    matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan)
 }
 
 fn is_currency(context: Context, letters: &str) -> bool {

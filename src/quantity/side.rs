@@ -44,12 +44,14 @@ impl<'a> Context<'a> {
     pub(super) fn numeral(&self, at: usize) -> Read {
         let Some((c, next)) = char_at(self.text, at) else { return Read::Nothing };
         if digit_at(self.text, at).is_some() || c == '.' || c == '．' {
-            let Read::Number(mut numeral) = (match digits(self.text, at) {
-                Read::Number(numeral) => Read::Number(bare_power(self.text, numeral).unwrap_or(numeral)),
-                other => return other,
-            }) else {
-                return Read::Nothing;
-            };
+            let read = digits(self.text, at);
+            let Read::Number(mut numeral) = read else { return read };
+            if ends_plainly(self.text.as_bytes(), numeral.end) {
+                return read;
+            }
+            if let Some(power) = bare_power(self.text, numeral) {
+                numeral = power;
+            }
             if matches!(self.text.as_bytes().get(numeral.end), Some(0xc2 | 0xe2))
                 && let Some((c, next)) = char_at(self.text, numeral.end)
                 && let Some(part) = vulgar(c)
@@ -157,7 +159,7 @@ impl<'a> Context<'a> {
         {
             side.plus = true;
             side.end += 1;
-        } else if self.text[side.end..].starts_with('＋') {
+        } else if self.text.as_bytes().get(side.end) == Some(&0xef) && self.text[side.end..].starts_with('＋') {
             side.plus = true;
             side.end += '＋'.len_utf8();
         }
@@ -381,6 +383,9 @@ impl<'a> Context<'a> {
                 return;
             }
             let mut at = skip_spaces(self.text, side.end, 1);
+            if self.text.as_bytes().get(at).is_none_or(|b| *b < 0xe3 && !b.is_ascii_alphanumeric() && *b != b',') {
+                return;
+            }
             for word in ["零", "又", "and ", ", and ", ", ", "、零"] {
                 if self.text[at..].starts_with(word) {
                     at += word.len();
@@ -452,6 +457,17 @@ impl<'a> Context<'a> {
                 (side.numeral.low_precision, side.numeral.high_precision) = (precision, precision);
             }
         }
+    }
+}
+
+/// Nothing behind digits goes on with the numeral: a mark such as `%` or a letter that begins no magnitude word.
+fn ends_plainly(bytes: &[u8], end: usize) -> bool {
+    match *bytes.get(end..).unwrap_or(&[]) {
+        [] | [b'%' | b',' | b'.' | b')' | b'/' | b'~' | b';' | b':' | b'|' | b'\n' | b']', ..] => true,
+        [b' ', byte, ..] | [byte, ..] if byte.is_ascii_alphabetic() => {
+            matches!(byte | 0x20, b'e' | b'f' | b'g' | b'i' | b'j' | b'n' | b'o' | b'r' | b'u' | b'v' | b'w' | b'x' | b'y' | b'z')
+        }
+        _ => false,
     }
 }
 

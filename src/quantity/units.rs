@@ -2,7 +2,10 @@
 //! after that, so that `Mb` is a bit and `MB` a byte, and `KG` is still a kilogram. The longest name wins, and a Latin name never
 //! ends inside a word: `200ms` is not `200m`.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use ecow::EcoString;
 
 use super::Number;
 
@@ -41,7 +44,7 @@ pub enum UnitKind {
 #[derive(Debug, Clone)]
 pub struct Unit {
     /// Base unit; empty for measure words.
-    pub canonical: String,
+    pub canonical: EcoString,
     /// How many base units it is.
     pub factor: Number,
     /// The same with binary prefixes.
@@ -54,36 +57,45 @@ pub struct Unit {
 #[derive(Debug, Clone)]
 pub struct Units {
     rows: Vec<Unit>,
-    /// The names as a tree, to which names may be added.
-    tree: Vec<Branch>,
-    /// The same tree packed for the search: it is walked several times a figure and must stay in the cache.
-    nodes: Vec<Node>,
-    edges: Vec<(u8, u32)>,
-    root: Vec<u32>,
+    /// All names and their spellings in lower case.
+    names: BTreeMap<Box<str>, Rows>,
+    /// The same packed for the search, by what they begin with and the longest first: it runs several times a figure.
+    entries: Vec<Entry>,
+    /// Where the entries of each two bytes or character of three bytes start and how many they are, [`SLOTS`] of them.
+    slots: Vec<(u32, u32)>,
+    /// Names of one byte.
+    single: Vec<Option<u32>>,
+    /// A bit for each two letters that a name of money ends in.
+    money_ends: [u64; 16],
 }
 
-/// A node of the tree: which byte leads where, and the rows whose names end here.
-#[derive(Debug, Clone, Default)]
-struct Branch {
-    next: Vec<(u8, u32)>,
+/// The rows that a name stands for as written, and in any case.
+#[derive(Debug, Clone, Copy, Default)]
+struct Rows {
     exact: Option<u32>,
     folded: Option<u32>,
 }
 
-/// A packed node: its part of the edges, in the order of the bytes, and the rows, [`NONE`] if none.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    first: u32,
-    count: u32,
-    exact: u32,
-    folded: u32,
+#[derive(Debug, Clone)]
+struct Entry {
+    name: Box<str>,
+    /// Up to eight bytes of the name in lower case, and which they are.
+    head: u64,
+    mask: u64,
+    rows: Rows,
 }
 
-const NONE: u32 = u32::MAX;
+const SLOTS: usize = 4096;
 
 static BUILTIN: LazyLock<Units> = LazyLock::new(|| {
-    let mut units =
-        Units { rows: Vec::new(), tree: vec![Branch::default()], nodes: Vec::new(), edges: Vec::new(), root: Vec::new() };
+    let mut units = Units {
+        rows: Vec::new(),
+        names: BTreeMap::new(),
+        entries: Vec::new(),
+        slots: Vec::new(),
+        single: Vec::new(),
+        money_ends: [0; 16],
+    };
     let faults = units.extend(include_str!("units.csv")).err();
     debug_assert_eq!(faults, None, "the built-in table is read by a test");
     units
@@ -125,14 +137,13 @@ impl Units {
                 factor_of(text).ok_or_else(|| format!("line {line_number}: expected a binary factor, found `{text}`"))
             });
             let row = u32::try_from(self.rows.len()).map_err(|_| format!("line {line_number}: the table is full"))?;
-            let unit = Unit { canonical: canonical.trim().to_owned(), factor, binary: binary.transpose()?, kind };
+            let unit = Unit { canonical: canonical.trim().into(), factor, binary: binary.transpose()?, kind };
             for name in names.split(';').map(str::trim).filter(|name| !name.is_empty()) {
-                let exact = self.insert(name);
-                self.tree[exact].exact = Some(row);
-                let folded = self.insert(&name.to_ascii_lowercase());
+                self.names.entry(name.into()).or_default().exact = Some(row);
+                let folded = &mut self.names.entry(name.to_ascii_lowercase().into()).or_default().folded;
                 // The first row of a table owns the spelling without case; a later table replaces it.
-                if self.tree[folded].folded.is_none_or(|owner| owner < base) {
-                    self.tree[folded].folded = Some(row);
+                if folded.is_none_or(|owner| owner < base) {
+                    *folded = Some(row);
                 }
             }
             self.rows.push(unit);
@@ -142,90 +153,118 @@ impl Units {
     }
 
     fn pack(&mut self) {
-        (self.nodes, self.edges, self.root) = (Vec::new(), Vec::new(), vec![NONE; 256]);
-        for branch in &self.tree {
-            let first = u32::try_from(self.edges.len()).unwrap_or(NONE);
-            self.edges.extend_from_slice(&branch.next);
-            let start = self.edges.len() - branch.next.len();
-            self.edges[start..].sort_unstable();
-            let count = u32::try_from(branch.next.len()).unwrap_or(0);
-            self.nodes.push(Node { first, count, exact: branch.exact.unwrap_or(NONE), folded: branch.folded.unwrap_or(NONE) });
-        }
-        if let Some(branch) = self.tree.first() {
-            for (byte, next) in &branch.next {
-                self.root[usize::from(*byte)] = *next;
+        self.single = vec![None; 256];
+        let mut buckets: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
+        for (name, rows) in &self.names {
+            let (head, mask) = head(name.as_bytes());
+            if let [byte] = *name.as_bytes() {
+                self.single[usize::from(byte)] = rows.exact;
+            } else {
+                buckets.entry(slot(name.as_bytes())).or_default().push(Entry { name: name.clone(), head, mask, rows: *rows });
+            }
+            if let ([.., beside, last], Some(row)) = (name.as_bytes(), rows.exact)
+                && self.rows[row as usize].kind == UnitKind::Money
+            {
+                let key = ends_key(*beside, *last);
+                self.money_ends[key / 64] |= 1 << (key % 64);
             }
         }
+        (self.entries, self.slots) = (Vec::new(), vec![(0, 0); SLOTS]);
+        for (slot, mut bucket) in buckets {
+            bucket.sort_by_key(|entry| std::cmp::Reverse(entry.name.len()));
+            let place = |length: usize| u32::try_from(length).unwrap_or(0);
+            self.slots[slot] = (place(self.entries.len()), place(bucket.len()));
+            self.entries.extend(bucket);
+        }
     }
 
-    fn step(&self, node: Node, byte: u8) -> Option<u32> {
-        let edges = self.edges.get(node.first as usize..(node.first + node.count) as usize)?;
-        if edges.len() > 8 {
-            return edges.binary_search_by_key(&byte, |(b, _)| *b).ok().map(|index| edges[index].1);
-        }
-        edges.iter().find(|(b, _)| *b == byte).map(|(_, next)| *next)
-    }
-
-    fn insert(&mut self, name: &str) -> usize {
-        let mut node = 0;
-        for &byte in name.as_bytes() {
-            node = if let Some(&(_, next)) = self.tree[node].next.iter().find(|(b, _)| *b == byte) {
-                next as usize
-            } else {
-                let next = self.tree.len();
-                self.tree.push(Branch::default());
-                self.tree[node].next.push((byte, u32::try_from(next).unwrap_or(u32::MAX)));
-                next
-            };
-        }
-        node
+    /// A name of money may end in these two letters.
+    pub(super) fn money_ends(&self, beside: u8, last: u8) -> bool {
+        let key = ends_key(beside, last);
+        self.money_ends[key / 64] >> (key % 64) & 1 == 1
     }
 
     /// The longest unit that starts at `at`, with its end.
     pub(super) fn at(&self, text: &str, at: usize) -> Option<(usize, &Unit)> {
-        let exact = self.walk(text, at, false);
-        if !text.as_bytes().get(at)?.is_ascii_alphabetic() {
-            return exact.map(|(end, row)| (end, &self.rows[row as usize]));
-        }
-        let folded = self.walk(text, at, true);
-        match (exact, folded) {
-            (Some(one), Some(other)) if other.0 > one.0 => Some(other),
-            (None, other) => other,
-            (one, _) => one,
-        }
-        .map(|(end, row)| (end, &self.rows[row as usize]))
-    }
-
-    fn walk(&self, text: &str, at: usize, fold: bool) -> Option<(usize, u32)> {
-        let bytes = text.as_bytes();
-        let first = *bytes.get(at)?;
-        let mut next = self.root[usize::from(if fold { first.to_ascii_lowercase() } else { first })];
-        let (mut end, mut best) = (at, None);
-        while let Some(&node) = self.nodes.get(next as usize) {
-            let byte = bytes[end];
-            end += 1;
-            // One letter is never folded: `a year` is no ampere.
-            let row = if !fold {
-                node.exact
-            } else if end > at + 1 {
-                node.folded
-            } else {
-                NONE
-            };
-            if row != NONE {
-                let inside = byte.is_ascii_alphabetic()
-                    && bytes.get(end).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
-                    || byte.is_ascii_digit() && bytes.get(end).is_some_and(u8::is_ascii_digit);
-                if !inside {
-                    best = Some((end, row));
-                }
+        let rest = text.as_bytes().get(at..)?;
+        let first = *rest.first()?;
+        let alone = || {
+            // One letter is never folded, `a year` is no ampere, and never part of a word.
+            let row = self.single[usize::from(first)]?;
+            let inside = first.is_ascii_alphabetic() && rest.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+            (!inside).then_some((1, row))
+        };
+        let (start, count) = self.slots[slot(rest)];
+        let entries = self.entries.get(start as usize..(start + count) as usize)?;
+        let (head, _) = head(rest);
+        let mut found: Option<(usize, u32)> = None;
+        for entry in entries {
+            let end = entry.name.len();
+            if found.is_some_and(|(longer, _)| longer > end) {
+                break;
             }
-            let Some(&byte) = bytes.get(end) else { break };
-            let Some(found) = self.step(node, if fold { byte.to_ascii_lowercase() } else { byte }) else { break };
-            next = found;
+            if (head ^ entry.head) & entry.mask != 0 {
+                continue;
+            }
+            let Some(written) = rest.get(..end) else { continue };
+            let exact = written == entry.name.as_bytes();
+            let row = if exact && entry.rows.exact.is_some() {
+                entry.rows.exact
+            } else if first.is_ascii_alphabetic() && (exact || written.eq_ignore_ascii_case(entry.name.as_bytes())) {
+                entry.rows.folded
+            } else {
+                None
+            };
+            let Some(row) = row else { continue };
+            let (last, behind) = (written[end - 1], rest.get(end).copied().unwrap_or(b' '));
+            let inside = last.is_ascii_alphabetic() && (behind.is_ascii_alphabetic() || behind == b'_')
+                || last.is_ascii_digit() && behind.is_ascii_digit();
+            if inside {
+                continue;
+            }
+            if exact && entry.rows.exact.is_some() {
+                found = Some((end, row));
+                break;
+            }
+            found = found.or(Some((end, row)));
         }
-        best
+        let (end, row) = found.or_else(alone)?;
+        Some((at + end, self.rows.get(row as usize)?))
     }
+}
+
+/// The place in [`Units::slots`] of what `rest` begins with: two bytes in any case, or a character of three.
+#[inline]
+fn slot(rest: &[u8]) -> usize {
+    let key = match *rest {
+        [first @ 0..0x80, second, ..] => u32::from(first.to_ascii_lowercase()) << 8 | u32::from(second.to_ascii_lowercase()),
+        [first @ 0xe0..=0xef, second, third, ..] => u32::from(first) << 16 | u32::from(second) << 8 | u32::from(third),
+        [first, ..] => u32::from(first),
+        [] => 0,
+    };
+    key.wrapping_mul(0x9e37_79b1) as usize >> 20 & (SLOTS - 1)
+}
+
+fn ends_key(beside: u8, last: u8) -> usize {
+    usize::from(beside & 31) << 5 | usize::from(last & 31)
+}
+
+/// The first eight bytes as one number, capital letters and what shares their bits set to small ones, and which bytes there are.
+#[inline]
+fn head(rest: &[u8]) -> (u64, u64) {
+    let mut bytes = [0; 8];
+    let length = rest.len().min(8);
+    if let Some(all) = rest.first_chunk::<8>() {
+        bytes = *all;
+    } else {
+        bytes[..length].copy_from_slice(&rest[..length]);
+    }
+    (u64::from_le_bytes(bytes) | 0x2020_2020_2020_2020, lanes(length))
+}
+
+/// The lowest `length` bytes of eight.
+fn lanes(length: usize) -> u64 {
+    if length < 8 { (1 << (8 * length)) - 1 } else { u64::MAX }
 }
 
 fn kind_of(word: &str) -> Option<UnitKind> {

@@ -19,8 +19,9 @@ struct Audit<'a> {
     coverage: Vec<Coverage<'a>>,
 }
 
+/// One finding.
 #[derive(Serialize)]
-struct Finding<'a> {
+pub(super) struct Finding<'a> {
     rule: &'a str,
     severity: &'a str,
     confidence: &'a str,
@@ -63,26 +64,6 @@ struct Coverage<'a> {
 ///
 /// None that a finding can cause; the writer's own otherwise.
 pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
-    let finding = |finding: &'_ finding::Finding| {
-        let said = sentences(finding, report);
-        (said.message, said.help)
-    };
-    let findings = report.findings.iter().map(|f| {
-        let (message, help) = finding(f);
-        Finding {
-            rule: f.rule,
-            severity: f.severity.word(),
-            confidence: f.confidence.word(),
-            message,
-            help,
-            arithmetic: &f.arithmetic,
-            fingerprint: &f.fingerprint,
-            status: "open",
-            decision: None,
-            primary: passage(&f.primary),
-            related: f.related.iter().map(passage).collect(),
-        }
-    });
     let coverage = report.coverage.iter().map(|c| Coverage {
         document: &c.document,
         seen: c.seen,
@@ -92,10 +73,30 @@ pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
         encoding: c.encoding.as_deref(),
         unread: c.unread.as_deref(),
     });
-    let audit = Audit { version: VERSION, findings: findings.collect(), claims: report.claims, coverage: coverage.collect() };
+    let audit = Audit { version: VERSION, findings: findings(report).collect(), claims: report.claims, coverage: coverage.collect() };
     let mut text = serde_json::to_string_pretty(&audit)?;
     text.push('\n');
     Ok(text)
+}
+
+/// The findings as the format has them.
+pub(super) fn findings<'a>(report: &Report<'a>) -> impl Iterator<Item = Finding<'a>> {
+    report.findings.iter().map(|f| {
+        let said = sentences(f, report);
+        Finding {
+            rule: f.rule,
+            severity: f.severity.word(),
+            confidence: f.confidence.word(),
+            message: said.message,
+            help: said.help,
+            arithmetic: &f.arithmetic,
+            fingerprint: &f.fingerprint,
+            status: "open",
+            decision: None,
+            primary: passage(&f.primary),
+            related: f.related.iter().map(passage).collect(),
+        }
+    })
 }
 
 /// A finding about a whole file stands at its start: readers of JSON need a place.

@@ -6,7 +6,8 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
-use crate::rules::interval::{Measure, dimension, measure, stated};
+use crate::rules::interval::{Span, dimension, measure, ratio, stated, stated_beside, written_factor};
+use crate::rules::relation::{block_key, role};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
 /// A mean that lies outside its minimum and maximum.
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
         zh: "同一对象的最小值、平均值、最大值次序颠倒",
     },
     explanation: Say {
-        en: "A row that gives 25.1 as minimum, 26.8 as mean and 23.0 as maximum has two cells exchanged or one mistyped. The rule compares the statistics of one subject in one row or \
+        en: "A row that gives 25.1 as minimum, 26.8 as mean and 23.0 as maximum has two cells exchanged or one mistyped. The rule compares the statistics of one subject in one row or of one thing in one \
 sentence, allowing for rounding. To mend it, correct the cell.",
         zh: "某一行的最小值为25.1、平均值26.8、最大值23.0，不是两格互换就是写错。本规则比较同一行或同一句中同一主体的统计量，允许四舍五入。修改方法：更正有误的单元格。",
     },
@@ -37,44 +38,82 @@ sentence, allowing for rounding. To mend it, correct the cell.",
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
-    fires: &[Example {
-        files: &[(
-            "bench.md",
-            "# Prompt timings\n\n| Shell | Mean [ms] | Min [ms] | Max [ms] |\n|---|---|---|---|\n| Larkshell | 31.4 | 28.0 | 24.5 |\n| Wrenshell | 19.1 | 18.2 | 23.9 |\n",
-        )],
-    }],
-    near_misses: &[Example {
-        files: &[(
-            "bench.md",
-            "# Prompt timings\n\n| Shell | Mean [ms] | Min [ms] | Max [ms] |\n|---|---|---|---|\n| Larkshell | 31.4 | 28.0 | 34.5 |\n| Wrenshell | 19.1 | 18.2 | 23.9 |\n",
-        )],
-    }],
+    fires: &[
+        Example {
+            files: &[(
+                "bench.md",
+                "# Prompt timings\n\n| Shell | Mean [ms] | Min [ms] | Max [ms] |\n|---|---|---|---|\n| Larkshell | 31.4 | 28.0 | 24.5 |\n| Wrenshell | 19.1 | 18.2 | 23.9 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "渡轮.md",
+                "# 渡轮班次\n\n| 航线 | 最短（分钟） | 平均（分钟） | 最长（分钟） |\n|---|---|---|---|\n| 东线 | 12.5 | 9.8 | 20.1 |\n| 西线 | 8.0 | 9.1 | 15.6 |\n",
+            )],
+        },
+        Example { files: &[("ferry.md", "# Ferries\n\nA crossing took between 3 and 9 minutes, 11 on average.\n")] },
+    ],
+    near_misses: &[
+        Example {
+            files: &[(
+                "bench.md",
+                "# Prompt timings\n\n| Shell | Mean [ms] | Min [ms] | Max [ms] |\n|---|---|---|---|\n| Larkshell | 31.4 | 28.0 | 34.5 |\n| Wrenshell | 19.1 | 18.2 | 23.9 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "渡轮.md",
+                "# 渡轮班次\n\n东线航程平均14分钟，最短12分钟，最长20分钟。平均票价30元，最高时速12公里。\n",
+            )],
+        },
+        Example {
+            files: &[("ferry.md", "# Ferries\n\nThe longest queue lasted 30 minutes, the average crossing 45 minutes.\n")],
+        },
+    ],
 };
 
-/// Statistics from the lowest to the highest; equal ranks are not compared.
+/// Statistics from the lowest to the highest; equal ranks are not compared. The first word of each rank stands for its role.
 const ORDER: &[(&str, u8)] = &[
     ("min", 0),
     ("minimum", 0),
     ("lowest", 0),
+    ("shortest", 0),
+    ("smallest", 0),
+    ("最短", 0),
+    ("最低", 0),
+    ("最小", 0),
+    ("最少", 0),
     ("mean", 2),
     ("average", 2),
     ("avg", 2),
     ("median", 2),
     ("p50", 2),
+    ("平均", 2),
+    ("均值", 2),
+    ("中位数", 2),
     ("p90", 3),
     ("p95", 4),
     ("p99", 5),
     ("max", 6),
     ("maximum", 6),
     ("highest", 6),
+    ("longest", 6),
+    ("largest", 6),
+    ("最长", 6),
+    ("最高", 6),
+    ("最大", 6),
+    ("最多", 6),
 ];
+
+/// The roles of a relation of statistics.
+const ROLES: &[&str] = &["min", "mean", "max", "range"];
 
 /// Which statistic a figure is: by the condition `statistic`, else by the first or last word of its metric.
 fn statistic(claim: &Claim) -> Option<(&'static str, u8, String)> {
     let known = |word: &str| ORDER.iter().find(|(name, _)| *name == word).copied();
     let metric = claim.metric.as_deref()?;
     if let Some((name, rank)) = claim.conditions.get("statistic").and_then(|s| known(s)) {
-        let base: Vec<&str> = metric.split(['_', '-', ' ']).filter(|word| known(word).is_none()).collect();
+        let base: Vec<String> = metric.split(['_', '-', ' ']).filter(|word| known(word).is_none()).map(without).collect();
         return Some((name, rank, base.join("_")));
     }
     let parts: Vec<&str> = metric.split(['_', '-', ' ']).collect();
@@ -82,12 +121,28 @@ fn statistic(claim: &Claim) -> Option<(&'static str, u8, String)> {
     if let Some((name, rank)) = known(last) {
         return Some((name, rank, parts[..parts.len() - 1].join("_")));
     }
-    known(first).map(|(name, rank)| (name, rank, parts[1..].join("_")))
+    if let Some((name, rank)) = known(first) {
+        return Some((name, rank, parts[1..].join("_")));
+    }
+    let (name, rank) = ORDER.iter().find(|(name, _)| !name.is_ascii() && (metric.starts_with(name) || metric.ends_with(name)))?;
+    Some((name, *rank, without(metric)))
+}
+
+/// A phrase without the Chinese words of statistics.
+fn without(metric: &str) -> String {
+    let mut rest = metric.to_owned();
+    for (name, _) in ORDER.iter().filter(|(name, _)| !name.is_ascii()) {
+        rest = rest.replace(name, "");
+    }
+    rest.trim_end_matches(['值', '的']).to_owned()
 }
 
 fn keys(claim: &Claim) -> Vec<String> {
     if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
         return Vec::new();
+    }
+    if let Some((_, number)) = role(claim).filter(|(role, _)| ROLES.contains(role)) {
+        return block_key(claim).map(|key| format!("{key}{SENTENCE}{number}")).into_iter().collect();
     }
     let Some((_, _, base)) = statistic(claim) else { return Vec::new() };
     let place = match (&claim.table, &claim.block) {
@@ -99,25 +154,74 @@ fn keys(claim: &Claim) -> Vec<String> {
     vec![[claim.document.as_str(), &place, subject(claim), &base, &unit].join("\u{1f}")]
 }
 
+/// Marks the group of one relation.
+const SENTENCE: &str = "\u{1f}statistics ";
+
+/// A figure as a statistic: its rank, its name, and what it is at least and at most.
+struct Figure<'a> {
+    rank: u8,
+    name: &'static str,
+    claim: &'a Claim,
+    low: BigRational,
+    high: BigRational,
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let mut found: Vec<(u8, &str, &Claim, Measure)> = Vec::new();
-    for claim in group.claims.iter().take(16) {
-        let (Some((name, rank, _)), Some(measure)) = (statistic(claim), measure(claim)) else { continue };
-        if matches!(measure.bound, Bound::Eq | Bound::Range) {
-            found.push((rank, name, claim, measure));
-        }
-    }
-    found.sort_by_key(|(rank, _, claim, _)| (*rank, claim.line, claim.column));
-    for (i, (rank, low_name, low, of_low)) in found.iter().enumerate() {
-        let broken = found[i + 1..].iter().find(|(other, _, _, of_high)| {
-            let (bottom, top) = (of_low.widened().low, of_high.widened().high);
-            other > rank && matches!((bottom, top), (Some::<BigRational>(bottom), Some(top)) if bottom > top)
-        });
-        if let Some((_, high_name, high, _)) = broken {
-            out.push(draft(low, low_name, high, high_name));
+    let mut found = if group.key.contains(SENTENCE) { of_relation(group.claims) } else { of_words(group.claims) };
+    found.sort_by_key(|figure| (figure.rank, figure.claim.line, figure.claim.column));
+    for (i, low) in found.iter().enumerate() {
+        let broken = found[i + 1..].iter().find(|high| high.rank > low.rank && low.low > high.high);
+        if let Some(high) = broken {
+            out.push(draft(low.claim, low.name, high.claim, high.name));
             return;
         }
     }
+}
+
+/// Figures that their headers or conditions name.
+fn of_words<'a>(claims: &[&'a Claim]) -> Vec<Figure<'a>> {
+    let figure = |claim: &'a Claim| {
+        let ((name, rank, _), measure) = (statistic(claim)?, measure(claim)?);
+        let plain = matches!(measure.bound, Bound::Eq | Bound::Range);
+        let span = measure.widened();
+        Some(Figure { rank, name, claim, low: span.low?, high: span.high? }).filter(|_| plain)
+    };
+    claims.iter().take(16).filter_map(|claim| figure(claim)).collect()
+}
+
+/// Figures of one sentence, each with its role. A bare figure is in the unit of the others: all are read as written then.
+fn of_relation<'a>(claims: &[&'a Claim]) -> Vec<Figure<'a>> {
+    let bare = |claim: &Claim| claim.canonical.as_ref().is_some_and(|c| c.unit.is_empty());
+    let as_written = claims.iter().any(|c| bare(c)) && !claims.iter().all(|c| bare(c));
+    let mut found = Vec::new();
+    for claim in claims.iter().copied() {
+        let (Some((role, _)), Some(measure)) = (role(claim), measure(claim)) else { continue };
+        let factor = if as_written && !bare(claim) { written_factor(claim).unwrap_or_else(|| ratio(1, 1)) } else { ratio(1, 1) };
+        let reach = |end: &Option<BigRational>| end.as_ref().map(|end| Span::point(end).widened(&measure.half, None));
+        let (bottom, top) = (reach(&measure.stated.low), reach(&measure.stated.high));
+        let (Some(bottom), Some(top)) = (bottom.clone().or_else(|| top.clone()), top.or(bottom)) else { continue };
+        let mut push = |name: &'static str, rank: u8, span: &Span| {
+            if let (Some(low), Some(high)) = (&span.low, &span.high) {
+                found.push(Figure { rank, name, claim, low: low / &factor, high: high / &factor });
+            }
+        };
+        match role {
+            "min" => push("min", 0, &bottom),
+            "mean" => push("mean", 2, &bottom),
+            "max" => push("max", 6, &top),
+            // As it was written, the smaller end first.
+            _ => {
+                let read = |text: &Option<String>| text.as_deref().and_then(crate::claim::exact);
+                let value = claim.value.as_ref();
+                let one_unit = value.is_some_and(|v| v.high_unit.is_none());
+                let inverted = one_unit && value.is_some_and(|v| matches!((read(&v.low), read(&v.high)), (Some(a), Some(b)) if a > b));
+                let (first, last) = if inverted { (&top, &bottom) } else { (&bottom, &top) };
+                push("min", 0, first);
+                push("max", 6, last);
+            }
+        }
+    }
+    found
 }
 
 fn draft(low: &Claim, low_name: &str, high: &Claim, high_name: &str) -> Draft {
@@ -133,8 +237,8 @@ fn draft(low: &Claim, low_name: &str, high: &Claim, high_name: &str) -> Draft {
             ("high", words(&high.quote)),
             ("high_name", high_name.into()),
         ]),
-        arithmetic: format!("{low_name} {} > {high_name} {}", stated(low), stated(high)),
+        arithmetic: format!("{low_name} {} > {high_name} {}", stated(low), stated_beside(high, low)),
         primary: passage(high, ""),
-        related: vec![passage(low, "other")],
+        related: if low.id == high.id { Vec::new() } else { vec![passage(low, "other")] },
     }
 }

@@ -62,7 +62,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let lost = found.iter().find_map(|weak| {
             let (claim, first) = apart(strong, weak)?;
             let same = strong.measure.same_figures(&weak.measure) && strong.measure.bound == weak.measure.bound;
-            if !same || !fact::restates(claim) || fact::restates(first) || fact::baselines_differ(claim, first) {
+            // Of two places that are no summary or the like, neither is the first: one of them says too little.
+            let restates = fact::restates(claim) || claim.heading != first.heading;
+            if !same || !restates || fact::restates(first) || fact::baselines_differ(claim, first) {
                 return None;
             }
             lost(claim, first).map(|condition| (claim, first, condition))

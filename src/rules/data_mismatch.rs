@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::claim::{Claim, Confidence, Origin};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Meeting, stated, stated_in};
+use crate::rules::interval::{Meeting, stated, stated_beside};
 use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// A text that says otherwise than the data file.
@@ -66,7 +66,6 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let value = first.claims[0];
         let unstated = fact::conditions(claim, value) != Conditions::Agree { only_first: Vec::new(), only_second: Vec::new() };
         let unsure = unstated || confidence([claim, value]) != Confidence::High;
-        let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
         let mut related: Vec<_> = known.iter().take(RELATED / 2).map(|d| passage(d.claims[0], "data")).collect();
         related.extend(text.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
         out.push(Draft {
@@ -78,10 +77,10 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("subject", name(claim)),
                 ("metric", claim.metric.clone().unwrap_or_default()),
                 ("a", words(&claim.quote)),
-                ("b", stated_in(value, unit)),
+                ("b", stated_beside(value, claim)),
                 ("file", value.document.clone()),
             ]),
-            arithmetic: format!("{} ≠ {}", stated(claim), stated_in(value, unit)),
+            arithmetic: format!("{} ≠ {}", stated(claim), stated_beside(value, claim)),
             primary: passage(claim, ""),
             related,
         });

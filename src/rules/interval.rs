@@ -166,6 +166,26 @@ fn last_digit(claim: &Claim) -> Option<BigRational> {
     factors.into_iter().map(|f| f.abs()).max().map(|f| f * precision)
 }
 
+/// How many of the units of [`Measure`] one unit as the author wrote it is; `None` where a range has two units or the figures do not
+/// tell.
+pub fn written_factor(claim: &Claim) -> Option<BigRational> {
+    let (value, canonical) = (claim.value.as_ref().filter(|v| v.high_unit.is_none())?, claim.canonical.as_ref()?);
+    let (_, seconds) = per_second(&canonical.unit);
+    let read = |text: &Option<String>| text.as_deref().and_then(exact);
+    let (mut written, mut base): (Vec<_>, Vec<_>) =
+        ([&value.low, &value.high].into_iter().filter_map(read).collect(), [&canonical.low, &canonical.high].into_iter().filter_map(read).collect());
+    if canonical.bound == Bound::Range {
+        written.sort();
+        base.sort();
+    }
+    let (written, base) = match (written.last()?, base.last()?) {
+        (a, b) if a.is_zero() || b.is_zero() => (written.first()?, base.first()?),
+        pair => pair,
+    };
+    let factor = if written.is_zero() || base.is_zero() { return (written == base).then_some(seconds) } else { base / written };
+    factor.is_positive().then(|| factor * seconds)
+}
+
 /// A power of ten: the factor of a prefix.
 fn is_round(factor: &BigRational) -> bool {
     let tens = |n: &BigInt| {
@@ -344,6 +364,7 @@ pub fn with_unit(value: &BigRational, unit: &str) -> String {
     match unit {
         "" => number,
         "%" | "x" => format!("{number}{unit}"),
+        _ if unit.starts_with(|c: char| !c.is_ascii() && c.is_alphabetic()) => format!("{number}{unit}"),
         _ => format!("{number} {unit}"),
     }
 }
@@ -354,19 +375,33 @@ pub fn convert(value: &BigRational, from: &str, to: &str) -> Option<BigRational>
     (a == b).then(|| value * from / to)
 }
 
-/// What a claim states, in its canonical unit: `40%`, `≤ 100 ms`, `30–45%`.
+/// What a claim states, in the author's own unit where there is one: `40%`, `≤ 100 ms`, `30–45%`, `5年`.
 pub fn stated(claim: &Claim) -> String {
-    let Some(canonical) = &claim.canonical else { return String::new() };
-    stated_in(claim, &canonical.unit)
+    stated_beside(claim, claim)
+}
+
+/// What a claim states, in the unit in which another one is written, so that the two can be put side by side.
+pub fn stated_beside(claim: &Claim, other: &Claim) -> String {
+    let (Some(own), Some(canonical)) = (&claim.canonical, &other.canonical) else { return String::new() };
+    let (name, unit) = if per_second(&own.unit).0 == per_second(&canonical.unit).0 { (other, canonical) } else { (claim, own) };
+    let written = name.value.as_ref().map_or("", |value| value.unit.as_str());
+    let words = written.chars().any(char::is_alphabetic) && !unit.unit.is_empty();
+    match written_factor(name) {
+        Some(factor) if words => shown(claim, &factor, written),
+        _ => stated_in(claim, &unit.unit),
+    }
 }
 
 /// What a claim states, in a unit of the same dimension.
 pub fn stated_in(claim: &Claim, unit: &str) -> String {
+    shown(claim, &per_second(unit).1, unit)
+}
+
+fn shown(claim: &Claim, back: &BigRational, unit: &str) -> String {
     let Some(canonical) = &claim.canonical else { return String::new() };
     let (_, factor) = per_second(&canonical.unit);
     let Some(span) = span(canonical, &factor) else { return String::new() };
-    let (_, back) = per_second(unit);
-    let show = |n: &BigRational| with_unit(&(n / &back), unit);
+    let show = |n: &BigRational| with_unit(&(n / back), unit);
     let about = if claim.value.as_ref().is_some_and(|v| v.approximate) { "≈ " } else { "" };
     let sign = match canonical.bound {
         Bound::AtLeast | Bound::AsLowAs => "≥ ",
@@ -378,7 +413,7 @@ pub fn stated_in(claim: &Claim, unit: &str) -> String {
     let text = match (&span.low, &span.high) {
         (Some(a), Some(b)) if a != b => {
             let dash = if canonical.bound == Bound::FromTo { " → " } else { "–" };
-            format!("{}{dash}{}", decimal(&(a / &back)), show(b))
+            format!("{}{dash}{}", decimal(&(a / back)), show(b))
         }
         (Some(a), _) | (None, Some(a)) => show(a),
         (None, None) => String::new(),

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use num_traits::{Signed, Zero};
 
-use crate::claim::{Claim, Confidence, Kind};
+use crate::claim::{Claim, Confidence};
 use crate::finding::Severity;
 use crate::rules::interval::{Span, decimal, ratio, with_unit};
-use crate::rules::percent_change_mismatch::{Change, changes, told};
+use crate::rules::percent_change_mismatch::{Change, ROLES, changes, told};
+use crate::rules::relation::{block_key, has_role};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
 /// Percent where percentage points are meant.
@@ -25,11 +26,9 @@ with both. To mend it, write percentage points, or give the percentage of the fi
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
-    keys: |claim: &Claim| match (&claim.block, claim.kind, claim.confidence) {
-        (Some(block), Kind::Quantity, Confidence::High | Confidence::Medium) => {
-            vec![format!("{}\u{1f}{}", claim.document, block.id)]
-        }
-        _ => Vec::new(),
+    keys: |claim: &Claim| {
+        let looked_at = claim.confidence != Confidence::Low && has_role(claim, ROLES);
+        block_key(claim).filter(|_| looked_at).into_iter().collect()
     },
     check,
     texts: &[
@@ -52,6 +51,8 @@ with both. To mend it, write percentage points, or give the percentage of the fi
     fires: &[
         Example { files: &[("report.md", "# Quarterly report\n\nThe return rate fell from 20% to 15%, a drop of 5%.\n")] },
         Example { files: &[("季报.md", "# 季度报告\n\n退货率从20%降至15%，下降了5%。\n")] },
+        Example { files: &[("poll.md", "# Poll\n\nTurnout dropped 9% from 61% to 52%.\n")] },
+        Example { files: &[("月报.md", "# 月报\n\n投诉率为12%，比上月的16%下降4%。\n")] },
     ],
     near_misses: &[
         Example {
@@ -68,6 +69,14 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     out.extend(changes(group).iter().filter_map(judge));
 }
 
+/// Without its sign, which only says which way.
+fn scaled(span: &Span) -> Span {
+    let mut ends = [span.low.as_ref().map(Signed::abs), span.high.as_ref().map(Signed::abs)];
+    ends.sort();
+    let [low, high] = ends;
+    Span { low, high, low_open: false, high_open: false }
+}
+
 fn judge(change: &Change<'_>) -> Option<Draft> {
     let Change { from, to, measure, .. } = change;
     if change.unit != "%" || measure.unit != "%" || from.is_zero() {
@@ -75,7 +84,7 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
     }
     let points = (to - from).abs();
     let percent = (&points / from).abs() * ratio(100, 1);
-    let stated = measure.widened();
+    let stated = scaled(&measure.widened());
     let slack = &change.half + &change.half;
     let as_points = Span::point(&points).widened(&slack, None).meets(&stated);
     let as_percent = Span::point(&percent).widened(&(&slack / from * ratio(100, 1)).abs(), None).meets(&stated);

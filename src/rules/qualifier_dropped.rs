@@ -111,7 +111,7 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
     };
     let (claim, first) = apart(strong, weak)?;
     // "In theory 40%" is a hedge of its own.
-    let hedged = matches!(claim.modality, Modality::Theoretical | Modality::Expected);
+    let hedged = claim.modality != first.modality && matches!(claim.modality, Modality::Theoretical | Modality::Expected);
     if hedged || fact::baselines_differ(claim, first) || fact::modalities_differ(claim, first) {
         return None;
     }

@@ -9,7 +9,7 @@ use num_traits::{One, Signed};
 use crate::claim::{Bound, Claim, Kind, Origin, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Measure, Meeting, Span, decimal, measure, ratio, stated, stated_in};
+use crate::rules::interval::{Measure, Meeting, Span, decimal, measure, ratio, stated, stated_beside};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// A figure that a trusted record contradicts.
@@ -123,7 +123,6 @@ fn hold_against(claim: &Claim, records: &[&Claim]) -> Option<Draft> {
         return None;
     }
     let (record, _) = &known[0];
-    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
     Some(Draft {
         severity: None,
         confidence: confidence([claim]),
@@ -136,7 +135,7 @@ fn hold_against(claim: &Claim, records: &[&Claim]) -> Option<Draft> {
             ("b", words(&record.quote)),
             ("source", record.source.clone().unwrap_or_else(|| record.document.clone())),
         ]),
-        arithmetic: format!("{} ≠ {}", stated(claim), stated_in(record, unit)),
+        arithmetic: format!("{} ≠ {}", stated(claim), stated_beside(record, claim)),
         primary: passage(claim, ""),
         related: known.iter().take(RELATED).map(|(r, _)| passage(r, "record")).collect(),
     })

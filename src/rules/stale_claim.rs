@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::claim::Claim;
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Meeting, measure, stated, stated_in};
+use crate::rules::interval::{Meeting, measure, stated, stated_beside};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, words};
 
 /// A figure with an old date, where a later one is known.
@@ -75,7 +75,6 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         {
             continue;
         }
-        let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
         out.push(Draft {
             severity: None,
             confidence: confidence([claim, latest]),
@@ -89,7 +88,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("date", date.clone()),
                 ("later", later.clone()),
             ]),
-            arithmetic: format!("{} ≠ {}", stated(claim), stated_in(latest, unit)),
+            arithmetic: format!("{} ≠ {}", stated(claim), stated_beside(latest, claim)),
             primary: passage(claim, ""),
             related: vec![passage(latest, "later")],
         });

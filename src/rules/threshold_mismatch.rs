@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, neighbours};
-use crate::rules::interval::{ABOUT, Measure, dimension, per_second, ratio, stated, stated_in};
+use crate::rules::interval::{ABOUT, Measure, dimension, per_second, ratio, stated, stated_beside};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// Two thresholds of suitability for one thing.
@@ -102,7 +102,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("a", words(&claim.quote)),
                 ("b", words(&first.quote)),
             ]),
-            arithmetic: format!("{} ≠ {}", stated(claim), stated_in(first, &written_unit(claim).0)),
+            arithmetic: format!("{} ≠ {}", stated(claim), stated_beside(first, claim)),
             primary: passage(claim, ""),
             related,
         });

@@ -1,4 +1,6 @@
-//! A total that is not the sum of its column.
+//! A total that is not the sum of its column, its row, or the parts that its sentence names.
+
+mod across;
 
 use std::collections::BTreeMap;
 
@@ -6,25 +8,32 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
-use crate::rules::interval::{Measure, decimal, measure, per_second, with_unit};
+use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
+use crate::rules::relation::{block_key, has_role, relations};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// A total that is not the sum of its column.
 pub static RULE: Rule = Rule {
     name: "total-mismatch",
-    summary: Say { en: "the total of a table is not the sum of its rows", zh: "表格的合计不等于各行之和" },
+    summary: Say { en: "a total is not the sum of its parts", zh: "合计不等于各部分之和" },
     explanation: Say {
-        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, and allows half a unit of the last digit for \
-each. It is silent about columns with an empty cell, about rows that are parts of another row (\"of which\", 其中), and about averages and percentages. To mend it, correct the total or the row.",
-        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，每个数值允许末位半个单位的误差。\
-有空单元格的列、属于另一行一部分的行（“其中”）、平均值和百分比都不检查。修改方法：更正合计或某一行。",
+        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, and the figures that a sentence \
+sums up (\"3 for A, 4 for B, 7 in total\"), and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
+are parts of another row (\"of which\", 其中), about averages, and about percentages that are no shares of a hundred. To mend it, correct the total or the row.",
+        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
+有小计时，合计可以是各小计之和，也可以是各行之和。有空单元格的列、属于另一行一部分的行（“其中”）、平均值、不是占比的百分比都不检查。修改方法：更正合计或某一行。",
     },
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
     keys: |claim| match (&claim.table, claim.kind, claim.confidence) {
-        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => {
-            vec![format!("{}\u{1f}{}\u{1f}{}", claim.document, table.id, table.column)]
+        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![
+            format!("{}\u{1f}{}\u{1f}column {}", claim.document, table.id, table.column),
+            format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
+        ],
+        (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
+            block_key(claim).into_iter().collect()
         }
         _ => Vec::new(),
     },
@@ -35,6 +44,16 @@ each. It is silent about columns with an empty cell, about rows that are parts o
         ("row", Say { en: "one of the rows", zh: "其中一行" }),
     ],
     fires: &[
+        Example {
+            files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
+        },
+        Example { files: &[("捐赠.md", "# 捐赠\n\n三个班级分别捐书42本、38本和51本，合计141本。\n")] },
+        Example {
+            files: &[(
+                "ballot.md",
+                "# Ballot\n\n| District | Yes | No | Total |\n|---|---|---|---|\n| Harbour | 812 | 403 | 1215 |\n| Hill | 655 | 720 | 1375 |\n| Mill | 390 | 288 | 687 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "costs.md",
@@ -49,6 +68,24 @@ each. It is silent about columns with an empty cell, about rows that are parts o
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "ward.md",
+                "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 55 patients. The hospital has 900 staff in total, including 210 doctors and 340 nurses.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "科目.md",
+                "# 支出\n\n| 科目 | 金额（元） |\n|---|---|\n| 电费 | 300 |\n| 水费 | 200 |\n| 小计 | 500 |\n| 差旅 | 400 |\n| 会务 | 250 |\n| 小计 | 650 |\n| 合计 | 1150 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "points.md",
+                "# Points\n\n| Club | Home | Away | Total |\n|---|---|---|---|\n| Wren | 8.0 | 6.0 | 7.4 |\n| Lark | 7.0 | 9.0 | 7.6 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "costs.md",
@@ -69,7 +106,31 @@ pub fn is_total(name: &str) -> bool {
     let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     matches!(
         name.as_str(),
-        "total" | "totals" | "sum" | "overall" | "grandtotal" | "合计" | "总计" | "共计" | "总和" | "总分" | "合计总分"
+        "total"
+            | "totals"
+            | "sum"
+            | "overall"
+            | "grandtotal"
+            | "alltogether"
+            | "altogether"
+            | "合计"
+            | "总计"
+            | "共计"
+            | "总和"
+            | "总数"
+            | "总分"
+            | "总得分"
+            | "合计总分"
+            | "综合得分"
+            | "综合评分"
+            | "加权总分"
+            | "加权得分"
+            | "totalscore"
+            | "overallscore"
+            | "weightedtotal"
+            | "weightedscore"
+            | "totalpoints"
+            | "finalscore"
     )
 }
 
@@ -84,42 +145,153 @@ pub fn row_name(claim: &Claim) -> String {
 /// Whether a row is a part of another or no summand at all.
 fn is_part(name: &str) -> bool {
     let lower = name.to_lowercase();
-    let marks = ["其中", "小计", "平均", "subtotal", "sub-total", "of which", "average", "mean", "median", "avg"];
+    let marks = [
+        "其中", "平均", "均值", "中位", "最大", "最小", "最高", "最低", "占比", "比例", "同比", "环比", "增长", "目标", "预算", "上年",
+        "of which", "thereof", "including", "incl.", "average", "mean", "median", "avg", "minimum", "maximum", "share", "percent", "per ",
+        "change", "growth", "target", "previous", "last year", "prior",
+    ];
     marks.iter().any(|mark| lower.contains(mark)) || lower.starts_with(['-', '–', '└', '·'])
 }
 
+/// Whether a row sums up those around it, but not all.
+fn is_subtotal(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    ["小计", "subtotal", "sub-total", "sub total"].iter().any(|mark| lower.contains(mark))
+}
+
+/// The roles of a sum in a sentence; portions are some of the parts.
+const ROLES: &[&str] = &["part", "portion", "total"];
+/// Marks the group of a whole table.
+const ACROSS: &str = "\u{1f}across";
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.ends_with(ACROSS) {
+        across::check(group, out);
+    } else if group.claims.iter().any(|c| c.table.is_none()) {
+        for relation in relations(group.claims).values() {
+            in_sentence(relation, out);
+        }
+    } else {
+        column(group, out);
+    }
+}
+
+fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
+    let of = |name: &str| relation.iter().filter(|(role, _)| *role == name).map(|(_, claim)| *claim).collect::<Vec<_>>();
+    let (parts, portions, totals) = (of("part"), of("portion"), of("total"));
+    let [total] = totals[..] else { return };
+    let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
+    if let Some(miss) = add(&rows).and_then(|sum| miss(total, sum)) {
+        // A total that is nowhere near its parts is one of more things than these, and some of the parts may well be less.
+        let near = miss.sum.value < &miss.stated * ratio(2, 1) && miss.stated < &miss.sum.value * ratio(2, 1);
+        if near && (!some || miss.sum.value > miss.stated) {
+            out.push(draft(total, &rows, &miss));
+        }
+    }
+}
+
+fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     let row = |c: &Claim| c.table.as_ref().map_or(0, |t| t.row);
     let mut cells: Vec<&Claim> = group.claims.to_vec();
     cells.sort_by_key(|c| row(c));
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
-    let plain = rows.iter().all(|c| !is_total(&row_name(c)) && !is_part(&row_name(c)));
-    if rows.len() < 2 || !is_total(&row_name(total)) || !contiguous || !plain || row(cells[0]) > 2 {
+    let named = is_total(&row_name(total));
+    if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| is_total(&row_name(c))) {
         return;
     }
-    let Some(sum) = add(rows) else { return };
-    let Some(stated) = measure(total).filter(|m| m.unit == sum.unit && m.unit != "%" && m.bound == Bound::Eq) else { return };
-    let Some(figure) = stated.figure() else { return };
-    let miss = if figure > &sum.value { figure - &sum.value } else { &sum.value - figure };
-    if miss <= sum.slack + stated.half.clone() {
+    if rows.iter().any(|c| is_subtotal(&row_name(c))) {
+        levels(total, rows, out);
         return;
     }
-    let unit = total.canonical.as_ref().map_or("", |c| c.unit.as_str());
-    let factor = per_second(unit).1;
-    let terms: Vec<String> = sum.terms.iter().map(|n| decimal(&(n / &factor))).collect();
-    let shown = with_unit(&(&sum.value / &factor), unit);
-    out.push(Draft {
+    if rows.iter().any(|c| is_part(&row_name(c))) {
+        return;
+    }
+    let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
+    out.push(draft(total, rows, &miss));
+}
+
+/// A total over subtotals: the sum of the subtotals, or of the other rows. Each subtotal is the sum of the rows before it or behind.
+fn levels(total: &Claim, rows: &[&Claim], out: &mut Vec<Draft>) {
+    let sub = |c: &&Claim| is_subtotal(&row_name(c));
+    if rows.iter().any(|c| is_part(&row_name(c)) && !sub(c)) {
+        return;
+    }
+    let (subtotals, leaves): (Vec<&Claim>, Vec<&Claim>) = rows.iter().partition(|c| sub(c));
+    let runs: Vec<Vec<&Claim>> = rows.split(|c| sub(&c)).map(<[&Claim]>::to_vec).collect();
+    let holds = |at: usize| {
+        let run = |i: usize| runs.get(i).filter(|run| !run.is_empty()).and_then(|run| add(run));
+        [run(at), run(at + 1)].into_iter().flatten().any(|sum| miss(subtotals[at], sum).is_none())
+    };
+    let right = (0..subtotals.len()).filter(|&at| holds(at)).count();
+    // Subtotals that most runs do not give are sums of something else.
+    if right * 2 < subtotals.len() {
+        return;
+    }
+    for (at, subtotal) in subtotals.iter().enumerate().filter(|(at, _)| right > 0 && !holds(*at)) {
+        let Some(run) = runs.get(at).filter(|run| run.len() > 1) else { continue };
+        if let Some(miss) = add(run).and_then(|sum| miss(subtotal, sum)) {
+            out.push(draft(subtotal, run, &miss));
+        }
+    }
+    let last = rows.iter().rposition(|c| sub(&c)).map_or(0, |at| at + 1);
+    let mut upper = subtotals.clone();
+    upper.extend(&rows[last..]);
+    let by_levels = add(&upper).map(|sum| miss(total, sum));
+    let by_rows = add(&leaves).map(|sum| miss(total, sum));
+    if right == subtotals.len()
+        && let (Some(Some(miss)), Some(Some(_))) = (by_levels, by_rows)
+    {
+        out.push(draft(total, &upper, &miss));
+    }
+}
+
+/// A sum that is not the stated total.
+struct Miss {
+    sum: Sum,
+    stated: BigRational,
+}
+
+/// What a total misses; `None` where it fits, or cannot be compared: another unit, a bound, percentages that are no shares.
+fn miss(total: &Claim, sum: Sum) -> Option<Miss> {
+    let measure = measure(total).filter(|m| m.bound == Bound::Eq && !m.approximate)?;
+    let stated = measure.figure()?.clone();
+    let bare = |unit: &str| unit.is_empty();
+    if measure.unit != sum.unit && !bare(&measure.unit) && !bare(&sum.unit) || measure.unit.contains('/') {
+        return None;
+    }
+    let hundred = ratio(100, 1);
+    let shares = stated == hundred
+        && sum.terms.iter().all(|n| n < &hundred)
+        && sum.value > ratio(80, 1)
+        && sum.value < ratio(120, 1);
+    if sum.unit == "%" && !shares {
+        return None;
+    }
+    let apart = if stated > sum.value { &stated - &sum.value } else { &sum.value - &stated };
+    (apart > &sum.slack + &measure.half).then_some(Miss { sum, stated })
+}
+
+fn draft(total: &Claim, rows: &[&Claim], miss: &Miss) -> Draft {
+    let canonical = total.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let written = total.value.as_ref().map_or("", |v| v.unit.as_str());
+    let (unit, factor) = match written_factor(total) {
+        Some(factor) if written.chars().any(char::is_alphabetic) => (written, factor),
+        _ => (canonical, per_second(canonical).1),
+    };
+    let terms: Vec<String> = miss.sum.terms.iter().map(|n| decimal(&(n / &factor))).collect();
+    let shown = with_unit(&(&miss.sum.value / &factor), unit);
+    Draft {
         severity: None,
-        confidence: confidence(cells.iter().copied()),
+        confidence: confidence(rows.iter().copied().chain([total])),
         message: "total",
         help: "help",
         args: BTreeMap::from([("a", words(&total.quote)), ("sum", shown.clone())]),
-        arithmetic: format!("{} = {shown} ≠ {}", terms.join(" + "), with_unit(&(figure / &factor), unit)),
+        arithmetic: format!("{} = {shown} ≠ {}", terms.join(" + "), with_unit(&(&miss.stated / &factor), unit)),
         primary: passage(total, ""),
         related: rows.iter().take(RELATED + 2).map(|c| passage(c, "row")).collect(),
-    });
+    }
 }
 
 struct Sum {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
-use crate::rules::interval::{Meeting, measure, stated, stated_in};
+use crate::rules::interval::{Meeting, measure, stated, stated_beside};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
 /// One language version of a document that lags behind the other.
@@ -152,14 +152,13 @@ fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, ou
         return;
     }
     for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
-        let unit = b.canonical.as_ref().map_or("", |c| c.unit.as_str());
         out.push(Draft {
             severity,
             confidence: confidence([*a, *b]).min(Confidence::Medium),
             message: "differs",
             help: "help",
             args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
-            arithmetic: format!("{} ≠ {}", stated(b), stated_in(a, unit)),
+            arithmetic: format!("{} ≠ {}", stated(b), stated_beside(a, b)),
             primary: passage(b, ""),
             related: vec![passage(a, "other")],
         });

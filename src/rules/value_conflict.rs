@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::claim::{Bound, Claim, Confidence};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, Statement, apart};
-use crate::rules::interval::{Meeting, stated, stated_in};
+use crate::rules::interval::{Meeting, stated, stated_beside};
 use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// Two figures for one fact.
@@ -167,7 +167,6 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
         (false, true, false) => (Some(Severity::Warning), "floor", "help"),
         (false, ..) => return None,
     };
-    let unit = &claim.canonical.as_ref()?.unit;
     let mut related = vec![passage(other, "other")];
     related.extend(rival.others(other).take(RELATED / 2).map(|c| passage(c, "other")));
     related.extend(statement.others(claim).take(RELATED / 2).map(|c| passage(c, ALSO)));
@@ -183,7 +182,7 @@ fn draft(statement: &Statement<'_>, rival: &Statement<'_>) -> Option<Draft> {
             ("b", words(&other.quote)),
             ("missing", unstated.join(", ")),
         ]),
-        arithmetic: format!("{} ≠ {}", stated(claim), stated_in(other, unit)),
+        arithmetic: format!("{} ≠ {}", stated(claim), stated_beside(other, claim)),
         primary: passage(claim, ""),
         related,
     })

@@ -1,7 +1,10 @@
 //! The canonical form of a figure: base unit, factors, open ends, further readings.
 
+use ecow::EcoString;
+
 use super::Parts;
 use crate::quantity::numeral::Part;
+use crate::quantity::rate::joined;
 use crate::quantity::side::Context;
 use crate::quantity::text::skip_spaces_back;
 use crate::quantity::units::UnitKind;
@@ -9,7 +12,7 @@ use crate::quantity::{Bound, Canonical, Number, Quantity};
 
 /// Base unit and factors of a figure.
 pub(super) struct Measure {
-    pub(super) unit: String,
+    pub(super) unit: EcoString,
     pub(super) factor: Number,
     low_factor: Number,
     pub(super) binary: Option<Number>,
@@ -19,12 +22,12 @@ pub(super) struct Measure {
 impl Measure {
     pub(super) fn new(context: &Context, parts: &Parts, letter: u8, part: Part, floor: usize) -> Self {
         let mut measure =
-            Self { unit: String::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
+            Self { unit: EcoString::new(), factor: Number::ONE, low_factor: Number::ONE, binary: None, low_binary: None };
         match part {
             Part::Hundredth => measure.unit.push('%'),
-            Part::Thousandth => (measure.unit, measure.factor) = ("%".to_owned(), Number::decimal(1, -1)),
-            Part::TenThousandth => (measure.unit, measure.factor) = ("%".to_owned(), Number::decimal(1, -2)),
-            Part::Fraction if parts.unit.is_none() => (measure.unit, measure.factor) = ("%".to_owned(), Number::whole(100)),
+            Part::Thousandth => (measure.unit, measure.factor) = ("%".into(), Number::decimal(1, -1)),
+            Part::TenThousandth => (measure.unit, measure.factor) = ("%".into(), Number::decimal(1, -2)),
+            Part::Fraction if parts.unit.is_none() => (measure.unit, measure.factor) = ("%".into(), Number::whole(100)),
             Part::None | Part::Fraction => {}
         }
         measure.low_factor = measure.factor;
@@ -38,7 +41,7 @@ impl Measure {
             // A few hundred bps are basis points, more are bits.
             if written == "bps" && parts.first.numeral.high.compare(&Number::whole(1000)).is_lt() && letter == 0 {
                 (measure.unit, measure.factor, measure.low_factor) =
-                    ("pp".to_owned(), Number::decimal(1, -2), Number::decimal(1, -2));
+                    ("pp".into(), Number::decimal(1, -2), Number::decimal(1, -2));
                 return measure;
             }
             if !unit.canonical.is_empty() || part == Part::None {
@@ -81,10 +84,10 @@ impl Measure {
                     .iter()
                     .any(|word| context.text[parts.end..].starts_with(word)))
         {
-            "time".clone_into(&mut measure.unit);
+            measure.unit = "time".into();
         }
         if let Some(rate) = &parts.rate {
-            measure.unit = format!("{}/{}", measure.unit, rate.per);
+            measure.unit = joined(&measure.unit, &rate.per);
             for factor in [&mut measure.factor, &mut measure.low_factor] {
                 if let Some(divided) = factor.over(rate.count) {
                     *factor = divided;
@@ -96,7 +99,7 @@ impl Measure {
             && let Some((per, count, near)) = context.earlier_rate(parts.left.start, floor, far)
             && (near || far)
         {
-            measure.unit = format!("{}/{per}", measure.unit);
+            measure.unit = joined(&measure.unit, &per);
             for factor in [&mut measure.factor, &mut measure.low_factor] {
                 if let Some(divided) = factor.over(count) {
                     *factor = divided;
@@ -109,16 +112,17 @@ impl Measure {
     /// The interval in base units, sorted unless it is a change.
     pub(super) fn canonical(&self, low: Number, high: Number, bound: Bound, factor: Number) -> Option<Canonical> {
         let low_factor = if self.binary == Some(factor) { self.low_binary.unwrap_or(factor) } else { self.low_factor };
+        let same = low == high && low_factor == factor;
         let low = low.times(low_factor)?.plain();
-        let high = high.times(factor)?.plain();
+        let high = if same { low } else { high.times(factor)?.plain() };
         Some(interval(low, high, self.unit.clone(), bound))
     }
 }
 
 /// Which ends are open.
-pub(super) fn interval(low: Number, high: Number, unit: String, bound: Bound) -> Canonical {
-    let (least, most) =
-        if low.compare(&high) == std::cmp::Ordering::Greater && bound != Bound::FromTo { (high, low) } else { (low, high) };
+pub(super) fn interval(low: Number, high: Number, unit: EcoString, bound: Bound) -> Canonical {
+    let falls = low != high && bound != Bound::FromTo && low.compare(&high) == std::cmp::Ordering::Greater;
+    let (least, most) = if falls { (high, low) } else { (low, high) };
     let (low, high, low_open, high_open) = match bound {
         Bound::Eq | Bound::Range | Bound::FromTo => (Some(least), Some(most), false, false),
         Bound::AtLeast | Bound::AsLowAs => (Some(least), None, false, false),

@@ -17,18 +17,21 @@ impl Scanner<'_, '_> {
         let tail = &text[numeral.end..];
         // 第3名, 第 3 页
         let mark = skip_spaces_back(text, at, 1);
-        if text[..mark].ends_with('第') {
+        let before = char_before(text, mark).map(|(c, _)| c);
+        if before == Some('第') {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
         }
-        if let Some(ordinal) = ["st", "nd", "rd", "th"]
-            .iter()
-            .find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
+        let behind = tail.as_bytes().first().copied().unwrap_or(b' ');
+        if matches!(behind | 0x20, b's' | b'n' | b'r' | b't')
+            && let Some(ordinal) = ["st", "nd", "rd", "th"]
+                .iter()
+                .find(|suffix| tail.len() >= 2 && tail.is_char_boundary(2) && tail[..2].eq_ignore_ascii_case(suffix))
             && !tail[ordinal.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
         {
             return Some((at, numeral.end + 2, Reason::Ordinal));
         }
-        if text[..mark].ends_with('前') && tail.starts_with('名') {
+        if before == Some('前') && tail.starts_with('名') {
             return Some((mark - '前'.len_utf8(), numeral.end + 3, Reason::Ordinal));
         }
         // 5G网络, 4K视频, 1920×1080
@@ -48,8 +51,8 @@ impl Scanner<'_, '_> {
             return Some((at, numeral.end, Reason::Identifier));
         }
         // A list number opens the text: `1. `, `2、`, `(3)`.
-        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
-        if opens && !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0 {
+        let short = !numeral.formatted && numeral.length <= 3 && side.unit.is_none() && side.letter == 0;
+        if short && text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>')) {
             let marked = tail.starts_with(['、', '．', ')', '）'])
                 || tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_whitespace() || is_han(c));
             if marked {
@@ -57,12 +60,18 @@ impl Scanner<'_, '_> {
             }
         }
         // [12], [3, 4]
-        if left.value_start == at && text[..at].ends_with('[') && !numeral.formatted && citation_closes(tail) {
+        if left.value_start == at
+            && before == Some('[')
+            && text[..at].ends_with('[')
+            && !numeral.formatted
+            && citation_closes(tail)
+        {
             return Some((at, numeral.end, Reason::Citation));
         }
         // 9 am, 2.17pm
-        let clock = if tail.starts_with([' ', 'a', 'p', 'A', 'P', 'o']) { tail.trim_start_matches(' ') } else { "" };
-        for word in ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] {
+        let clock = if matches!(behind, b' ' | b'a' | b'p' | b'A' | b'P' | b'o') { tail.trim_start_matches(' ') } else { "" };
+        let clock = if clock.starts_with(['a', 'p', 'A', 'P', 'o']) { clock } else { "" };
+        for word in if clock.is_empty() { &[][..] } else { &["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] } {
             if clock.starts_with(word)
                 && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
                 && numeral.low.compare(&Number::whole(25)).is_lt()
@@ -343,6 +352,9 @@ fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)>
         return None;
     }
     let tail = &text[numeral.end..];
+    if !matches!(tail.as_bytes().first(), Some(b'G' | b'K' | b'x' | b'X' | b'*' | 0xc3)) {
+        return None;
+    }
     let digits = &text[at..numeral.end];
     if tail.starts_with('G')
         && matches!(digits, "2" | "3" | "4" | "5" | "6")

@@ -78,7 +78,7 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
-fn is_change(word: &str) -> bool {
+pub fn is_change(word: &str) -> bool {
     CHANGE.iter().any(|c| if c.is_ascii() { word == *c } else { word.contains(c) })
 }
 

@@ -1,0 +1,112 @@
+//! Minimum, mean and maximum of one thing in one sentence: 最短3分钟，平均5分钟，最长9分钟; "between 3 and 9 minutes, 5 on average".
+
+use super::{Figure, Role, find, head, residue};
+use crate::quantity::Bound;
+
+const LEAST: &[&str] = &[
+    "最短", "最低", "最小", "最少", "最快", "最轻", "最早", "最小值", "最低值", "最低价", "min", "minimum", "lowest", "shortest",
+    "smallest", "fastest", "quickest", "least", "lightest", "low",
+];
+const MEAN: &[&str] = &[
+    "平均", "均值", "平均值", "平均数", "人均", "均价", "中位数", "中位", "中值", "average", "averaged", "averages", "averaging",
+    "mean", "avg", "median",
+];
+const MOST: &[&str] = &[
+    "最长", "最高", "最大", "最多", "最慢", "最重", "最大值", "最高值", "峰值", "最高价", "max", "maximum", "highest", "longest",
+    "largest", "slowest", "biggest", "heaviest", "peak", "peaked", "peaking", "most", "high",
+];
+/// What stands behind a figure and says which it is.
+const BEHIND: &[(&str, &str)] = &[
+    ("on average", "mean"),
+    ("in the mean", "mean"),
+    ("average", "mean"),
+    ("mean", "mean"),
+    ("median", "mean"),
+    ("at best", "min"),
+    ("at the fastest", "min"),
+    ("minimum", "min"),
+    ("at worst", "max"),
+    ("at the slowest", "max"),
+    ("at peak", "max"),
+    ("maximum", "max"),
+];
+/// What may stand between the statistics of one thing.
+const FILL: &[&str] = &[
+    "为", "是", "仅", "达", "达到", "可达", "约", "大约", "而", "则", "值", "的", "了", "和", "与", "及", "只要", "只需", "需要",
+    "需", "要", "用时", "耗时", "时间", "时", "用", "也", "在", "之间", "不等", "介于", "处于", "范围", "一般", "通常", "with",
+    "a", "an", "the", "of", "and", "was", "is", "were", "are", "at", "being", "value", "values", "time", "took", "takes", "take",
+    "lasted", "reached", "reaching", "from", "to", "between", "ranging", "ranges", "ranged", "while", "but", "by", "on", "it",
+    "they", "just", "only", "about", "in",
+];
+
+/// The statistics of a sentence, as far as they are of one thing.
+pub fn statistics(figures: &[Figure<'_>]) -> Vec<Vec<Role>> {
+    let named: Vec<Option<(&'static str, Vec<String>)>> = figures.iter().map(statistic).collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < figures.len() {
+        let Some((first, thing)) = &named[at] else {
+            at += 1;
+            continue;
+        };
+        let mut relation = vec![(figures[at].claim, *first)];
+        let mut seen = vec![*first];
+        let mut next = at + 1;
+        while let Some(Some((role, own))) = named.get(next) {
+            let (figure, before) = (&figures[next], &figures[next - 1]);
+            let unit = &figure.quantity.canonical.unit;
+            // "between 3 and 9 minutes, 11 on average": a bare figure is in the unit of the one before.
+            let alike = figure.same_unit(before) || unit.is_empty() && !figure.is_relative();
+            let same = own.is_empty() || own.iter().all(|word| thing.iter().any(|known| known.contains(word.as_str())));
+            if !alike || !same || seen.contains(role) || seen.contains(&"range") && *role != "mean" {
+                break;
+            }
+            relation.push((figure.claim, *role));
+            seen.push(*role);
+            next += 1;
+        }
+        if relation.len() > 1 && relation.iter().any(|(_, role)| *role != "range") {
+            found.push(relation);
+        }
+        at = next;
+    }
+    found
+}
+
+/// Which statistic a figure is, and the words beside it that name a thing.
+fn statistic(figure: &Figure<'_>) -> Option<(&'static str, Vec<String>)> {
+    let quantity = figure.quantity;
+    if quantity.form != crate::quantity::Form::Plain {
+        return None;
+    }
+    let words = &[LEAST, MEAN, MOST, FILL];
+    let behind = head(figure.after.trim_start(), 40).to_lowercase();
+    if let Some(role) = behind_role(&behind) {
+        return Some((role, residue(figure.before, words)));
+    }
+    let low = figure.before.to_lowercase();
+    let last = |list: &[&str]| list.iter().filter_map(|word| find(&low, word).last().map(|at| at + word.len())).max();
+    let role = [("min", last(LEAST)), ("mean", last(MEAN)), ("max", last(MOST))]
+        .into_iter()
+        .filter_map(|(role, at)| at.map(|at| (at, role)))
+        .max();
+    if quantity.bound == Bound::Range && quantity.low != quantity.high {
+        // "a minimum of 3 and a maximum of 9" is read as one range.
+        return Some(("range", residue(figure.before, words)));
+    }
+    let (at, role) = role?;
+    let plain = matches!(quantity.bound, Bound::Eq | Bound::UpTo | Bound::AsLowAs | Bound::AtMost | Bound::AtLeast);
+    // The word stands right before its figure, a short name between at most.
+    let near = low[at..].chars().count() <= 14;
+    (plain && near).then(|| (role, residue(figure.before, words)))
+}
+
+/// The role that the words right behind a figure give it, a unit between at most.
+fn behind_role(behind: &str) -> Option<&'static str> {
+    let clause = behind.split([',', ';', ')', '，']).next().unwrap_or("");
+    BEHIND.iter().find_map(|(words, role)| {
+        let at = clause.find(words)?;
+        let ends = clause[at + words.len()..].trim().is_empty() || clause[at + words.len()..].starts_with([' ', '.']);
+        (at <= 14 && ends && clause[..at].split_whitespace().count() <= 1).then_some(*role)
+    })
+}

@@ -1,0 +1,573 @@
+//! One page for an editor to read and to send: findings with their passages side by side, all claims, the documents with marks,
+//! coverage. It holds all that it needs and loads nothing; a policy in its head allows just its own script and style.
+//!
+//! The words of documents and rules are data of the page, never markup of it: the script makes text of them.
+
+use std::collections::BTreeMap;
+
+use minijinja::value::Serde;
+use minijinja::{Environment, context};
+use serde::Serialize;
+
+use super::catalogue::{all, word};
+use super::words::{coverage, neutral, reason};
+use super::{Language, Report, sentences};
+use crate::claim::Claim;
+use crate::document::{self, BlockKind, Document, Text};
+use crate::finding::{Passage, Severity};
+use crate::rules::words as shortened;
+use crate::source::{Place, Source};
+
+const PAGE: &str = include_str!("html/page.html");
+const STYLE: &str = include_str!("html/page.css");
+const SCRIPT: &str = include_str!("html/page.js");
+
+/// Hashes of the style and the script for the page's Content Security Policy; a test holds them against the files.
+const STYLE_HASH: &str = "sha256-lbgELUL1Lb0TdU5a14xdkugiq9VrdHHoO6/v2e3qNeY=";
+const SCRIPT_HASH: &str = "sha256-XcbR7+tEYgLh7cd6e15hZ++tNAJhfxUagVbGNjcVjco=";
+
+/// Bars of a chart; what is left over is one more bar.
+const BARS: usize = 16;
+
+#[derive(Serialize)]
+struct Data<'a> {
+    lang: &'static str,
+    words: BTreeMap<&'static str, &'static str>,
+    rules: BTreeMap<&'a str, RuleText<'a>>,
+    documents: Vec<Shown>,
+    findings: Vec<Found<'a>>,
+    claims: Vec<Stated<'a>>,
+}
+
+#[derive(Serialize)]
+struct RuleText<'a> {
+    e: &'a str,
+}
+
+/// A document as the script builds it.
+#[derive(Serialize)]
+struct Shown {
+    name: String,
+    note: String,
+    blocks: Vec<Block>,
+    tables: Vec<Grid>,
+}
+
+/// A block: what it is and its text.
+#[derive(Serialize)]
+struct Block {
+    k: &'static str,
+    t: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<usize>,
+    /// Its number in a numbered list, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<usize>,
+    /// How many items it is nested in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<usize>,
+    /// What heads a cell: its row and its column.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    head: Vec<String>,
+}
+
+/// Blocks of a table by row and column, and how many rows head it.
+#[derive(Serialize)]
+struct Grid {
+    rows: Vec<Vec<Option<usize>>>,
+    head: usize,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    r: &'a str,
+    s: &'static str,
+    c: &'static str,
+    m: String,
+    h: String,
+    a: String,
+    p: Vec<Side>,
+}
+
+/// A passage: document (its number, or its name where it is not shown), place, and where it stands in a block in UTF-16 units.
+#[derive(Serialize)]
+struct Side {
+    d: Named,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    l: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<u32>,
+    r: String,
+    q: String,
+    #[serde(flatten)]
+    at: Option<InBlock>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Named {
+    Number(usize),
+    Name(String),
+}
+
+/// Block, start and end in its text in UTF-16 units, as scripts count.
+#[derive(Serialize, Clone, Copy)]
+struct InBlock {
+    b: usize,
+    s: usize,
+    e: usize,
+}
+
+#[derive(Serialize)]
+struct Stated<'a> {
+    d: Named,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    l: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<u32>,
+    k: &'static str,
+    n: Option<&'a str>,
+    m: Option<&'a str>,
+    q: String,
+    o: String,
+    #[serde(flatten)]
+    at: Option<InBlock>,
+}
+
+#[derive(Serialize)]
+struct Tile {
+    class: &'static str,
+    count: usize,
+    label: String,
+}
+
+#[derive(Serialize)]
+struct Chart {
+    title: &'static str,
+    height: usize,
+    bars: Vec<Bar>,
+}
+
+#[derive(Serialize)]
+struct Bar {
+    label: String,
+    count: usize,
+    class: &'static str,
+    y: usize,
+    width: usize,
+}
+
+#[derive(Serialize)]
+struct Row {
+    document: String,
+    unread: Option<String>,
+    seen: usize,
+    typed: usize,
+    compared: usize,
+    aside: String,
+    rest: usize,
+}
+
+/// The report as a page of HTML.
+///
+/// # Errors
+///
+/// None that a finding can cause; the template's or the writer's own otherwise.
+pub fn render(report: &Report<'_>) -> std::io::Result<String> {
+    let language = report.language;
+    let lang = if language == Language::Chinese { "zh-CN" } else { "en" };
+    let pages = Pages::new(report);
+    let data = Data {
+        lang,
+        words: all(language),
+        rules: rule_texts(report),
+        findings: report.by_gravity().into_iter().map(|finding| found(finding, report, &pages)).collect(),
+        claims: report.records.iter().filter(|claim| claim.kind.speaks()).map(|claim| stated(claim, &pages)).collect(),
+        documents: pages.shown(report),
+    };
+    // A script element ends at the first `</script`, whatever its type; JSON may write `<` otherwise.
+    let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
+
+    let mut environment = Environment::new();
+    environment.add_template("page.html", PAGE).map_err(std::io::Error::other)?;
+    let template = environment.get_template("page.html").map_err(std::io::Error::other)?;
+    template
+        .render(context! {
+            lang,
+            words => Serde(all(language)),
+            summary => report.summary(),
+            tiles => Serde(tiles(report)),
+            charts => Serde(charts(report)),
+            coverage => Serde(rows(report)),
+            made_by => word("made-by", language).replace("{version}", env!("CARGO_PKG_VERSION")),
+            style => STYLE,
+            script => SCRIPT,
+            style_hash => STYLE_HASH,
+            script_hash => SCRIPT_HASH,
+            data,
+        })
+        .map_err(std::io::Error::other)
+}
+
+/// The explanations of the rules that found something.
+fn rule_texts<'a>(report: &Report<'a>) -> BTreeMap<&'a str, RuleText<'a>> {
+    let named = report.rules.iter().filter(|rule| report.findings.iter().any(|finding| finding.rule == rule.name));
+    named.map(|rule| (rule.name, RuleText { e: rule.explanation.text(report.language) })).collect()
+}
+
+fn found<'a>(finding: &'a crate::finding::Finding, report: &Report<'_>, pages: &Pages<'_>) -> Found<'a> {
+    let said = sentences(finding, report);
+    let passages = std::iter::once(&finding.primary).chain(&finding.related).zip(said.roles);
+    Found {
+        r: finding.rule,
+        s: finding.severity.word(),
+        c: finding.confidence.word(),
+        m: neutral(&said.message).into_owned(),
+        h: neutral(&said.help).into_owned(),
+        a: neutral(&finding.arithmetic).into_owned(),
+        p: passages.map(|(passage, role)| pages.side(passage, &role)).collect(),
+    }
+}
+
+fn stated<'a>(claim: &'a Claim, pages: &Pages<'_>) -> Stated<'a> {
+    let passage = crate::rules::passage(claim, "");
+    let mut context: Vec<String> = claim.conditions.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+    context.extend(claim.baseline.iter().map(|against| format!("≠ {against}")));
+    if claim.modality != crate::claim::Modality::Stated {
+        context.push(claim.modality.word().replace('_', " "));
+    }
+    context.extend(claim.date.iter().cloned());
+    Stated {
+        at: pages.in_block(&passage),
+        d: pages.named(&claim.document),
+        l: claim.line,
+        c: claim.column,
+        k: claim.kind.word(),
+        n: claim.subject.as_ref().map(|subject| subject.name.as_str()),
+        m: claim.metric.as_deref(),
+        q: neutral(&shortened(&claim.quote)).into_owned(),
+        o: context.join("; "),
+    }
+}
+
+/// The documents that the page shows: those that a claim or a passage stands in.
+struct Pages<'a> {
+    pages: Vec<Page<'a>>,
+    numbers: BTreeMap<&'a str, usize>,
+}
+
+struct Page<'a> {
+    source: &'a Source,
+    document: Document,
+    /// Start, end and number of each block in the source, by start.
+    places: Vec<(usize, usize, usize)>,
+}
+
+impl<'a> Pages<'a> {
+    fn new(report: &Report<'a>) -> Self {
+        let passages = report.findings.iter().flat_map(|f| std::iter::once(&f.primary).chain(&f.related));
+        let mut named: Vec<&str> = passages.map(|passage| passage.document.as_str()).collect();
+        named.extend(report.records.iter().filter(|claim| claim.kind.speaks()).map(|claim| claim.document.as_str()));
+        named.sort_unstable();
+        named.dedup();
+        let sources = report.sources.iter().filter(|source| named.binary_search(&source.path.as_str()).is_ok());
+        let pages: Vec<Page<'a>> = sources.filter_map(Page::new).collect();
+        let numbers = pages.iter().enumerate().map(|(number, page)| (page.source.path.as_str(), number)).collect();
+        Self { pages, numbers }
+    }
+
+    fn named(&self, document: &str) -> Named {
+        self.numbers.get(document).map_or_else(|| Named::Name(neutral(document).into_owned()), |&number| Named::Number(number))
+    }
+
+    fn in_block(&self, passage: &Passage) -> Option<InBlock> {
+        self.pages[*self.numbers.get(passage.document.as_str())?].in_block(passage.place?)
+    }
+
+    fn side(&self, passage: &Passage, role: &str) -> Side {
+        let at = self.in_block(passage);
+        Side {
+            d: self.named(&passage.document),
+            l: passage.place.map(|place| place.line),
+            c: passage.place.map(|place| place.column),
+            r: neutral(role).into_owned(),
+            // The block says it where there is one.
+            q: if at.is_some() { neutral(&shortened(&passage.quote)).into_owned() } else { neutral(&passage.quote).into_owned() },
+            at,
+        }
+    }
+
+    fn shown(&self, report: &Report<'_>) -> Vec<Shown> {
+        let note = |path: &str| {
+            let document = report.coverage.iter().find(|document| document.document == path);
+            document.map_or(String::new(), |document| coverage(document, report.language))
+        };
+        self.pages.iter().map(|page| page.shown(note(&page.source.path))).collect()
+    }
+}
+
+impl<'a> Page<'a> {
+    fn new(source: &'a Source) -> Option<Self> {
+        let document = document::parse(source)?;
+        let mut places: Vec<(usize, usize, usize)> = document
+            .blocks
+            .iter()
+            .enumerate()
+            .map(|(number, block)| {
+                let range = block.text.source();
+                (range.start, range.end, number)
+            })
+            .collect();
+        places.sort_unstable();
+        Some(Self { source, document, places })
+    }
+
+    /// Where a place stands in the text of a block.
+    fn in_block(&self, place: Place) -> Option<InBlock> {
+        let start = self.source.offset(place.line, place.column);
+        let end = self.source.offset(place.end_line, place.end_column);
+        let last = self.places.partition_point(|&(from, _, _)| from <= start);
+        // Blocks may lie within one another (the text of an image in a paragraph), never many deep.
+        let holds = |&&(from, to, _): &&(usize, usize, usize)| from <= start && start < to;
+        let &(_, _, b) = self.places[..last].iter().rev().take(8).find(holds)?;
+        let text = &self.document.blocks[b].text;
+        let (s, e) = (in_text(text, start, false), in_text(text, end, true));
+        let units = |to: usize| text.string.get(..to).map(|part| part.encode_utf16().count());
+        Some(InBlock { b, s: units(s)?, e: units(e)? }).filter(|at| at.s < at.e)
+    }
+
+    fn shown(&self, note: String) -> Shown {
+        let blocks = self.document.blocks.iter().map(|block| {
+            let mut shown = Block {
+                k: "text",
+                t: visible(&block.text.string),
+                level: None,
+                list: None,
+                o: None,
+                n: None,
+                table: None,
+                head: Vec::new(),
+            };
+            match block.kind {
+                BlockKind::Heading(level) => (shown.k, shown.level) = ("heading", Some(level)),
+                BlockKind::Item => {
+                    shown.k = "item";
+                    shown.list = block.item.map(|(list, _)| list);
+                    let numbered = block.item.filter(|&(list, _)| self.document.lists[list].ordered);
+                    shown.o = numbered.map(|(_, place)| place + 1);
+                    shown.n = Some(self.depth(block)).filter(|&depth| depth > 0);
+                }
+                BlockKind::Cell => {
+                    shown.k = "cell";
+                    shown.table = block.cell.map(|place| place.table);
+                    shown.head = block.cell.map_or(Vec::new(), |place| self.heads(place));
+                }
+                BlockKind::Question => shown.k = "question",
+                BlockKind::Output => shown.k = "output",
+                BlockKind::Alt => shown.k = "alt",
+                BlockKind::Meta => shown.k = "meta",
+                BlockKind::Paragraph => {}
+            }
+            shown
+        });
+        let tables = self.document.tables.iter().map(|table| Grid { rows: table.rows.clone(), head: table.header_rows });
+        Shown { name: neutral(&self.source.path).into_owned(), note, blocks: blocks.collect(), tables: tables.collect() }
+    }
+
+    /// How many items an item is nested in.
+    fn depth(&self, block: &document::Block) -> usize {
+        let above = |block: &document::Block| block.announced_by.and_then(|number| self.document.blocks.get(number));
+        std::iter::successors(above(block), |&block| above(block))
+            .take(8)
+            .take_while(|block| block.kind == BlockKind::Item)
+            .count()
+    }
+
+    /// The first cell of a cell's row and the header of its column, where they are others.
+    fn heads(&self, place: document::CellPlace) -> Vec<String> {
+        let table = &self.document.tables[place.table];
+        let text = |row: usize, column: usize| {
+            let block = table.rows.get(row)?.get(column).copied()??;
+            Some(visible(&shortened(&self.document.blocks[block].text.string)))
+        };
+        let mut heads = Vec::new();
+        if place.row >= table.header_rows {
+            if place.column > 0 {
+                heads.extend(text(place.row, 0));
+            }
+            if table.header_rows > 0 {
+                heads.extend(text(table.header_rows - 1, place.column));
+            }
+        }
+        heads
+    }
+}
+
+/// The offset in a text of an offset in the source. What stands in no piece is at the start of the next one, or, at the end of a
+/// range, at the end of the one before.
+fn in_text(text: &Text, offset: usize, end: bool) -> usize {
+    let next = text.pieces.partition_point(|piece| if end { piece.source.end < offset } else { piece.source.end <= offset });
+    let Some(piece) = text.pieces.get(next) else { return text.string.len() };
+    if offset <= piece.source.start {
+        return piece.text.start;
+    }
+    if piece.text.len() == piece.source.len() {
+        piece.text.start + offset - piece.source.start
+    } else if end {
+        piece.text.end
+    } else {
+        piece.text.start
+    }
+}
+
+/// A text with a sign for what would steer the direction of writing, as long in UTF-16 units as before.
+fn visible(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control() && c != '\n'
+            || matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    text.chars()
+        .map(|c| {
+            if c == '\t' {
+                ' '
+            } else if steers(c) {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+fn tiles(report: &Report<'_>) -> Vec<Tile> {
+    let language = report.language;
+    let levels = [Severity::Error, Severity::Warning, Severity::Note];
+    let mut tiles: Vec<Tile> = levels
+        .iter()
+        .map(|&severity| {
+            let count = report.count(severity);
+            let key = severity.word();
+            let plural = language == Language::English && count != 1;
+            Tile { class: key, count, label: format!("{}{}", word(key, language), if plural { "s" } else { "" }) }
+        })
+        .collect();
+    let read = report.coverage.iter().filter(|document| document.unread.is_none()).count();
+    let counts = [
+        ("claims", report.records.iter().filter(|claim| claim.kind.speaks()).count()),
+        ("documents", read),
+        ("silenced", report.silenced.len()),
+        ("unread", report.coverage.len() - read),
+    ];
+    let always = |key: &str| matches!(key, "claims" | "documents");
+    tiles.extend(counts.into_iter().filter(|&(key, count)| count > 0 || always(key)).map(|(key, count)| Tile {
+        class: if key == "unread" { "error" } else { "" },
+        count,
+        label: word(key, language).to_lowercase(),
+    }));
+    tiles
+}
+
+fn charts(report: &Report<'_>) -> Vec<Chart> {
+    let language = report.language;
+    let mut rules: BTreeMap<&str, (usize, Severity)> = BTreeMap::new();
+    let mut documents: BTreeMap<&str, (usize, Severity)> = BTreeMap::new();
+    for finding in report.findings {
+        for (counts, key) in [(&mut rules, finding.rule), (&mut documents, finding.primary.document.as_str())] {
+            let entry = counts.entry(key).or_insert((0, finding.severity));
+            *entry = (entry.0 + 1, entry.1.max(finding.severity));
+        }
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for claim in report.records.iter().filter(|claim| claim.kind.speaks()) {
+        *kinds.entry(claim.kind.word()).or_default() += 1;
+    }
+    let by_severity = |counts: BTreeMap<&str, (usize, Severity)>| {
+        counts.into_iter().map(|(key, (count, severity))| (neutral(key).into_owned(), count, severity.word())).collect()
+    };
+    let kinds = kinds.into_iter().map(|(key, count)| (word(key, language).to_owned(), count, "")).collect();
+    [("by-rule", by_severity(rules)), ("by-document", by_severity(documents)), ("by-kind", kinds)]
+        .into_iter()
+        .filter(|(_, bars): &(&str, Vec<_>)| !bars.is_empty())
+        .map(|(title, bars)| chart(word(title, language), language, bars))
+        .collect()
+}
+
+fn chart(title: &'static str, language: Language, mut counts: Vec<(String, usize, &'static str)>) -> Chart {
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    if counts.len() > BARS {
+        let rest: usize = counts.drain(BARS - 1..).map(|(_, count, _)| count).sum();
+        counts.push((word("others", language).to_owned(), rest, ""));
+    }
+    let most = counts.iter().map(|(_, count, _)| *count).max().unwrap_or(1).max(1);
+    let bars = counts.into_iter().enumerate().map(|(at, (label, count, class))| Bar {
+        label: shortened(&label),
+        count,
+        class,
+        y: at * 32,
+        width: (count * 400 / most).max(3),
+    });
+    let bars: Vec<Bar> = bars.collect();
+    Chart { title, height: bars.len() * 32, bars }
+}
+
+fn rows(report: &Report<'_>) -> Vec<Row> {
+    let row = |document: &crate::extract::Coverage| {
+        let aside: usize = document.set_aside.values().sum();
+        let reasons: Vec<String> =
+            document.set_aside.iter().map(|(why, count)| format!("{} {count}", reason(why, report.language))).collect();
+        Row {
+            document: neutral(&document.document).into_owned(),
+            unread: document.unread.as_deref().map(|why| reason(why, report.language).into_owned()),
+            seen: document.seen,
+            typed: document.typed,
+            compared: document.compared,
+            aside: reasons.join(", "),
+            rest: document.seen.saturating_sub(document.typed + aside),
+        }
+    };
+    report.coverage.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::prelude::{BASE64_STANDARD, Engine as _};
+    use sha2::{Digest as _, Sha256};
+
+    #[test]
+    fn the_policy_allows_just_this_script_and_style() {
+        for (text, hash) in [(STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH)] {
+            assert_eq!(hash, format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text))));
+        }
+    }
+
+    #[test]
+    fn every_word_of_the_page_is_in_the_catalogue() {
+        let keys = all(Language::English);
+        let pattern = regex::Regex::new(r#"words(?:\.([a-z]+)|\[["']([a-z-]+)["']\])"#).unwrap();
+        let used: Vec<&str> = [PAGE, SCRIPT]
+            .into_iter()
+            .flat_map(|text| pattern.captures_iter(text))
+            .filter_map(|found| found.get(1).or(found.get(2)).map(|key| key.as_str()))
+            .collect();
+        assert!(used.len() > 30, "{used:?}");
+        for key in used {
+            assert!(keys.contains_key(key), "the page uses the word {key}, which src/report/words.csv does not hold");
+        }
+    }
+
+    #[test]
+    fn offsets_lead_back_into_the_text() {
+        let mut text = Text::default();
+        text.push("up to ", 2..8);
+        text.push("40", 10..12);
+        text.push("%", 14..19);
+        assert_eq!((in_text(&text, 10, false), in_text(&text, 12, true)), (6, 8));
+        assert_eq!((in_text(&text, 9, false), in_text(&text, 19, true)), (6, 9));
+        assert_eq!((in_text(&text, 14, false), in_text(&text, 99, true)), (8, 9));
+    }
+}
