@@ -4,8 +4,8 @@
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at
 //! least two vendors in common. Two products of one vendor in one document stay apart.
 //!
-//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words, when they
-//! are said of one subject in one dimension.
+//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words in one
+//! dimension. A superlative in words of its own (理赔最快) takes the metric of its subject's figures that shares them (理赔时效).
 //!
 //! What is said of nobody is said of the document. In a collection in which one project alone speaks of itself (its README), the
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
@@ -262,7 +262,7 @@ fn stem(word: &str) -> String {
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值"]
+    ["时间", "数量", "次数", "数值", "速度", "时长"]
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)

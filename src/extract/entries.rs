@@ -74,7 +74,7 @@ pub fn ranked(
             let names: Vec<&str> = run.iter().map(|(at, ..)| unnumbered(heading(*at).trim())).collect();
             let in_table =
                 |table: &BTreeSet<&str>| names.iter().filter(|name| table.contains(**name)).count() * 4 >= names.len() * 3;
-            let recurs = names.iter().filter(|name| recurs(document, name)).count() * 2 >= names.len();
+            let recurring = names.iter().filter(|name| recurs(document, name)).count();
             let alike = run.iter().filter(|(at, ..)| parallel.contains(at)).count() * 4 >= run.len() * 3;
             let scored = run.iter().filter(|(at, ..)| has_score(document, *at)).count() >= 2;
             let ranks_table = tabled.iter().zip(layouts).any(|(table, layout)| layout.rank_column.is_some() && in_table(table));
@@ -83,7 +83,8 @@ pub fn ranked(
                 .into_iter()
                 .flatten()
                 .any(|h| lists(&document.blocks[h]));
-            let one_kind = alike && recurs || scored || tabled.iter().any(in_table);
+            let numbered = compares && recurring == names.len();
+            let one_kind = alike && recurring * 2 >= names.len() || numbered || scored || tabled.iter().any(in_table);
             if one_kind && (ranks_table || scored || compares && !alphabetical(&names)) {
                 found.extend(run.into_iter().map(|(at, number, mark)| (at, (number, mark))));
             }
@@ -187,8 +188,43 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
             }
         }
     }
+    let named: Vec<usize> = named_sections(document, siblings.values());
     let parallel: Vec<usize> = units.iter().filter(|(_, sections)| sections.len() >= 2).map(|((group, _), _)| *group).collect();
-    member.into_iter().filter(|(_, group)| parallel.contains(group)).map(|(at, _)| at).collect()
+    member.into_iter().filter(|(at, group)| parallel.contains(group) || named.contains(at)).map(|(at, _)| at).collect()
+}
+
+/// Sections side by side whose headings the text uses as names: each opens its own section or stands amid a sentence, and one at least
+/// looks like a name there (a capital amid a sentence, a number, two capitals; a Chinese one needs no more).
+fn named_sections<'a>(document: &Document, groups: impl Iterator<Item = &'a Vec<usize>>) -> Vec<usize> {
+    let mut found = Vec::new();
+    for group in groups {
+        let uses: Vec<(usize, bool)> = group.iter().filter_map(|&at| Some((at, use_as_name(document, at)?))).collect();
+        if uses.len() >= 2 && uses.iter().any(|(_, sure)| *sure) {
+            found.extend(uses.into_iter().map(|(at, _)| at));
+        }
+    }
+    found
+}
+
+/// Whether the text uses a heading as a name, and whether it can be nothing else.
+fn use_as_name(document: &Document, at: usize) -> Option<bool> {
+    let heading = document.sections[at].heading.and_then(|h| document.blocks.get(h))?;
+    let name = unnumbered(heading.text.string.trim());
+    let texts = || document.blocks.iter().filter(|b| !matches!(b.kind, BlockKind::Heading(_) | BlockKind::Meta));
+    let opens = texts().any(|b| b.section == at && b.text.string.trim_start().starts_with(name));
+    if !name.is_ascii() {
+        return (opens && name.chars().count() >= 2).then_some(true);
+    }
+    let amid = texts().any(|b| {
+        let text = &b.text.string;
+        text.match_indices(name).any(|(found, _)| {
+            let before = text[..found].trim_end();
+            before.len() < found && before.ends_with(|c: char| c.is_ascii_lowercase() || c == ',')
+        })
+    });
+    let capitals = name.split_whitespace().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).count();
+    let marked = name.contains(|c: char| c.is_ascii_digit()) || capitals >= 2;
+    (capitals >= 1 && name.len() >= 3 && (opens || amid)).then_some(amid || marked)
 }
 
 /// Whether a heading can be a name: short, no metric, no sentence, no word for a part of a document.

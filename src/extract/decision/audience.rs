@@ -161,6 +161,10 @@ const LATIN_BEHIND: &[&str] = &[
     "definitely",
     "are",
     "is",
+    "is the",
+    "are the",
+    "will be",
+    "would be",
     "do well to",
     "had better",
     "users",
@@ -173,6 +177,10 @@ const LATIN_BEHIND: &[&str] = &[
 ];
 /// Words that name nobody in particular, or no people at all, where a group could stand.
 const NOBODY: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "be",
     "you",
     "we",
     "i",

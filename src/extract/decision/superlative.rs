@@ -121,7 +121,7 @@ fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, s
     let phrase = if han { han_phrase(view, range, &clause)? } else { latin_phrase(view, range, &clause, sentence)? };
     let quick = cue.id == "speed";
     let own = (!cue.id.is_empty()).then(|| cue.id.clone());
-    let scope = if han { han_scope(view, range, sentence) } else { phrase.limit.clone() };
+    let scope = if han { han_scope(view, range, sentence) } else { phrase.limit.clone().or_else(|| head_limit(view, range, sentence)) };
     let lexicon = reader.lexicon;
     let known = |text: &str| lexicon.metric_names.find(text).last().map(|(_, at)| *at);
     let named = phrase.text.trim();
@@ -388,27 +388,6 @@ fn tail_limit(after: &str, noun: &[&str]) -> Option<String> {
     let (first, words) = rest.split_first()?;
     let limiting = ["in", "among", "under", "below", "for", "at", "with"].contains(&first.to_lowercase().as_str());
     const ALL: &[&str] = &["this", "the", "our", "all", "these", "any", "every", "those", "both", "them"];
-    const FIELD: &[&str] = &[
-        "test",
-        "comparison",
-        "guide",
-        "list",
-        "table",
-        "field",
-        "four",
-        "three",
-        "five",
-        "six",
-        "two",
-        "group",
-        "line-up",
-        "article",
-        "review",
-        "round-up",
-        "them",
-        "products",
-        "tests",
-    ];
     let next = words.first()?.to_lowercase();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let field = ALL.contains(&next.as_str()) && words.iter().take(3).any(|word| FIELD.contains(&bare(word).as_str()));
@@ -432,9 +411,30 @@ fn verb_metric(verb: &str) -> Option<&'static str> {
     })
 }
 
+/// "Of those with a menu, X is the cheapest": a limit told before the name; "of the four" is none.
+fn head_limit(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> Option<String> {
+    const LIMITS: &[&str] = &["of ", "among ", "in ", "within ", "under ", "below ", "for ", "at ", "with ", "if ", "when "];
+    let clauses = view.clauses(sentence);
+    let first = clauses.first().filter(|first| first.end <= range.start)?;
+    let text = view.slice(first).to_lowercase();
+    let limiting = LIMITS.iter().any(|word| text.starts_with(word));
+    let words: Vec<&str> = text.split_whitespace().skip(1).take(6).collect();
+    let field = words.len() <= 3 && words.iter().any(|word| FIELD.contains(word)) || text.contains("our test");
+    (limiting && !field).then(|| words.join(" "))
+}
+
+/// What a text calls all that it compares.
+const FIELD: &[&str] = &[
+    "test", "comparison", "guide", "list", "table", "field", "four", "three", "five", "six", "two", "seven", "eight", "ten", "group", "line-up", "article",
+    "review", "round-up", "them", "products", "tests", "these", "all",
+];
+
 /// The first word of a verb phrase without the ending of the third person: "settles claims" is "settle claims".
 fn infinitive(phrase: &str) -> String {
     let (verb, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    if let Some(stem) = verb.strip_suffix("ies") {
+        return if rest.is_empty() { format!("{stem}y") } else { format!("{stem}y {rest}") };
+    }
     let verb = ["ches", "shes", "sses", "xes"]
         .iter()
         .find(|end| verb.ends_with(**end))
