@@ -9,6 +9,7 @@ mod condition;
 mod context;
 mod counts;
 mod decision;
+mod entries;
 mod figure;
 mod limit;
 mod pace;
@@ -312,7 +313,10 @@ impl Reader<'_> {
     }
 
     fn role(&self, section: usize) -> Role {
-        self.document.sections.get(section).map(|s| s.role).unwrap_or_default()
+        let role = self.document.sections.get(section).map(|s| s.role).unwrap_or_default();
+        let entry = |at: &usize| self.subjects.ranked.contains_key(at);
+        let above = self.document.sections.get(section).and_then(|s| s.parent);
+        if role == Role::Body && (entry(&section) || above.is_some_and(|above| entry(&above))) { Role::Entry } else { role }
     }
 
     /// Text of the block that introduces another: lead-in, question, caption.

@@ -154,7 +154,10 @@ impl Layout {
                 .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
-        let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
+        // 套餐价格 names no plans, though 套餐 does.
+        let named = (0..columns)
+            .find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c))
+            .or_else(|| find(NAME_HEADERS).filter(|c| !fit_columns.contains(c)));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
         let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {
