@@ -174,6 +174,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
+    let answered = || {
+        let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
+        context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+    };
+    let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
     match known {
         Known::Named => {}

@@ -375,7 +375,8 @@ fn numeric(document: &Document, table: &Table, column: usize) -> bool {
 
 /// Whether a cell holds a figure and little else.
 pub fn mostly_figure(text: &str) -> bool {
-    let scan = quantity::scan(text);
+    let mut scan = quantity::scan(text);
+    crate::extract::pace::rates(text, &mut scan.quantities);
     let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
     covered > 0 && covered * 2 >= text.trim().len()
 }
