@@ -168,6 +168,8 @@ impl Reader<'_> {
                 Some(quantity::Reason::Name)
             } else if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
+            } else if decision::is_all(&view, quantity) {
+                Some(quantity::Reason::Idiom)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)
             } else {

@@ -193,11 +193,22 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if known != Known::Named && !quantity.canonical.unit.is_empty() {
-            claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+        let base = quantity.canonical.unit.split('/').next().unwrap_or("");
+        // What is counted names the threshold: people, devices; else its unit. A header says no more than that ("Team size").
+        let counted = if base.is_empty() { counted_thing(&view.text[quantity.span.end..]) } else { slug(base) };
+        let same = claim.metric.as_deref().is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
+        if (known != Known::Named || same) && !counted.is_empty() {
+            claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// The noun right behind a figure, in the singular: "20,000 visits a day".
+fn counted_thing(after: &str) -> String {
+    let word: String = after.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    let plural = word.len() > 3 && word.ends_with('s') && after.starts_with(' ');
+    if plural { word.trim_end_matches('s').to_ascii_lowercase() } else { String::new() }
 }
 
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
@@ -244,8 +255,9 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
-    let sized =
-        quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    let sized = quantity.bound != B::Range
+        || block.item.is_some()
+        || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
