@@ -98,7 +98,10 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
             places.push((at, key));
         }
     }
-    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| (key, phrases.unite())).collect();
+    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| {
+            let changes = !key.2.is_empty();
+            (key, phrases.unite(changes))
+        }).collect();
     for (at, key) in places {
         let name = chosen.get(&key).and_then(|names| names.get(claims[at].metric.as_ref()?));
         if let Some(name) = name {
@@ -182,7 +185,7 @@ impl Phrases {
 
     /// The name that each phrase goes by. Phrases of the same content words are one metric; those that share some of them are one where
     /// they state the same figure.
-    fn unite(self) -> BTreeMap<String, String> {
+    fn unite(self, changes: bool) -> BTreeMap<String, String> {
         let mut owner: Vec<usize> = (0..self.list.len()).collect();
         let root = |owner: &[usize], mut at: usize| {
             while owner[at] != at {
@@ -200,8 +203,10 @@ impl Phrases {
             let content = if content.is_empty() { words.iter().collect() } else { content };
             join(*by_words.entry(content).or_insert(at), at);
         }
-        for (bare, qualified) in self.qualified() {
-            join(bare, qualified);
+        if changes {
+            for (bare, qualified) in self.qualified() {
+                join(bare, qualified);
+            }
         }
         for same in self.by_figure.values() {
             let same: Vec<usize> = same.iter().copied().collect();
@@ -213,8 +218,31 @@ impl Phrases {
                 }
             }
         }
-        (0..self.list.len()).map(|at| (self.list[at].0.clone(), self.list[root(&owner, at)].0.clone())).collect()
+        // Of several names, one that says that the figure is a limit speaks for the others.
+        let mut names: BTreeMap<usize, usize> = BTreeMap::new();
+        for at in 0..self.list.len() {
+            let name = names.entry(root(&owner, at)).or_insert(at);
+            if is_limit(&self.list[at].0) && !is_limit(&self.list[*name].0) {
+                *name = at;
+            }
+        }
+        (0..self.list.len()).map(|at| (self.list[at].0.clone(), self.list[names[&root(&owner, at)]].0.clone())).collect()
     }
+}
+
+/// Whether a metric's name says that its figure is a limit: "attachment limit", 附件上限.
+pub fn is_limit(metric: &str) -> bool {
+    metric.split(['-', '_', ' ']).any(|part| words("ceiling").iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }))
+}
+
+/// Whether the words of one metric are among those of another: 处理能力 and 分拣线处理能力, "throughput" and "throughput of the line".
+pub fn shares_words(a: &str, b: &str) -> bool {
+    let split = |metric: &str| -> BTreeSet<String> { metric.split(['-', '_', ' ']).filter(|w| !w.is_empty()).map(stem).collect() };
+    let (own, other) = (split(a), split(b));
+    let within = |few: &BTreeSet<String>, many: &BTreeSet<String>| {
+        few.iter().all(|word| many.contains(word) || !word.is_ascii() && word.chars().count() >= 3 && many.iter().any(|w| w.contains(word.as_str())))
+    };
+    !own.is_empty() && !other.is_empty() && (within(&own, &other) || within(&other, &own))
 }
 
 /// Whether two phrases share what they are about. Words that say little count where one of them has no other.

@@ -430,6 +430,10 @@ impl<'b, 's> Reader<'b, 's> {
     /// The line after a table, if one starts here.
     fn table_end(&self, i: usize) -> Option<usize> {
         let framed = |j: usize| pipe::is_framed(self.text(j)) || (!self.is_blank(j) && pipe::is_rule(self.text(j)));
+        // A run of rules that no row follows was tried from its first; trying each would take the square of its length.
+        if i > 0 && !self.is_blank(i) && [i - 1, i].iter().all(|&j| pipe::is_rule(self.text(j))) {
+            return None;
+        }
         if framed(i) {
             let mut end = i + 1;
             while framed(end) {

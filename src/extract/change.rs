@@ -176,6 +176,13 @@ fn phrase_before(list: &[Word]) -> Option<Range<usize>> {
     (start < end).then(|| list[start].range.start..list[end - 1].range.end)
 }
 
+/// The noun phrase of a stretch of English text that ends in a name: "the capacity of the X".
+pub fn noun_of(view: &View<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+    let list = split(view, range);
+    let before = list.iter().rev().find(|w| w.text != NAME && !listed("determiner", &w.text))?;
+    listed("preposition", &before.text).then(|| phrase_before(&list)).flatten()
+}
+
 fn numeric(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -173,5 +173,5 @@ fn plain(view: &View<'_>, range: Range<usize>) -> Option<String> {
     let known = words("when").contains(&first.as_str()) || words("circumstance").contains(&first.as_str());
     let text = if known { text[first.len()..].trim_start() } else { text };
     let text = ["the ", "a ", "an "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-    (text.chars().count() >= 2).then(|| text.to_owned())
+    (text.chars().count() >= 3).then(|| text.to_owned())
 }

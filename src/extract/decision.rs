@@ -110,13 +110,3 @@ pub fn decisions(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[
     superlative::superlatives(reader, at, view, quantities, claims);
     direction::directions(reader, at, view, claims);
 }
-
-/// Whether a number word stands for all that the text compares: "the cheapest of the four", "all three are quiet".
-pub fn is_all(view: &View<'_>, quantity: &Quantity) -> bool {
-    let word = view.text.get(quantity.digits.clone()).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_alphabetic()));
-    let before = view.text[..quantity.span.start.min(quantity.digits.start)].trim_end().to_ascii_lowercase();
-    let after = view.text[quantity.digits.end..].trim_start();
-    let closes = after.is_empty() || after.starts_with(['.', ',', ';', ':', '!', ')', '—', '–']);
-    let all = ["of the", "of all", "among the", "of these", "of those"].iter().any(|words| before.ends_with(words));
-    word && quantity.canonical.unit.is_empty() && (closes && all)
-}

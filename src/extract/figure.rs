@@ -8,17 +8,26 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context};
+use crate::extract::{Reader, change, condition, context, pace, sentence};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let plain = quantity::scan(text);
+    let mut plain = quantity::scan(text);
+    pace::rates(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
-    if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
+    // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
+    let remarked = plain.quantities.first().filter(|first| {
+        let tail = text.get(first.span.end..).unwrap_or("");
+        first.canonical.unit.is_empty()
+            && text.get(..first.span.start).is_some_and(|before| before.trim().is_empty())
+            && (tail.starts_with('\n') || tail.trim_start().starts_with(['(', '（']))
+    });
+    let unitless = plain.quantities.iter().all(|q| q.canonical.unit.is_empty());
+    if cell.row < table.header_rows || remarked.is_none() && !unitless {
         return plain;
     }
     let layout = &reader.layouts[cell.table];
@@ -29,15 +38,23 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     };
     let unit = tables::header_unit(&header).or_else(named);
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
-    let end = text.trim_end().len();
-    let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
-    scan.quantities.retain(|q| q.digits.start < end);
+    let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
+    let added = unit.len() + 1;
+    let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
+    let mut scan = quantity::scan(&whole);
+    pace::rates(&whole, &mut scan.quantities);
+    // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+    scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
+    // Back to the cell's own text: what stands in the unit that was put in ends before it.
+    let place = |at: usize| if at < end + added { at.min(end) } else { at - added };
     for q in &mut scan.quantities {
-        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
-        q.digits.end = q.digits.end.min(end);
-        q.span.end = q.span.end.min(end);
+        q.span = place(q.span.start)..place(q.span.end);
+        q.digits = place(q.digits.start)..place(q.digits.end);
     }
-    scan.set_aside.retain(|s| s.span.end <= end);
+    scan.set_aside.retain(|s| s.span.end <= end || s.span.start >= end + added);
+    for aside in &mut scan.set_aside {
+        aside.span = place(aside.span.start)..place(aside.span.end);
+    }
     scan
 }
 
@@ -74,7 +91,8 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     match claim.kind {
         Kind::Weight => {
             claim.metric = Some("criterion_weight".into());
-            claim.subject = criterion(reader, block).or_else(|| named_criterion(view, quantity)).or(claim.subject);
+            let own = std::slice::from_ref(quantity);
+            claim.subject = criterion(reader, block).or_else(|| super::weights::criterion(view, own, 0)).or(claim.subject);
             claim.confidence = Confidence::High;
         }
         Kind::Scale => {
@@ -91,7 +109,11 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
         }
         Kind::Count => {
             let noun = counted_noun(view, quantity).unwrap_or_default();
-            claim.metric = Some(count_metric(&noun));
+            claim.metric = Some(if noun.is_empty() { "entry_count".into() } else { count_metric(&noun) });
+            if let Some(strength) = super::counts::reviewed(reader, at, view, quantity) {
+                claim.metric = Some("entry_count".into());
+                claim.conditions.insert("strength".into(), strength.into());
+            }
             claim.text = Some(noun);
             claim.subject = None;
         }
@@ -142,13 +164,21 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let named = header.as_deref().map(|header| header_metric(reader, header));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
+    if quantity.bound == quantity::Bound::AsLowAs && (reader.role(block.section) == Role::History || sentence::dated_note(view.text).is_some()) {
+        set_bound(claim, Bound::Eq);
+    }
     // 减少最多30% boasts as 减少高达30% does.
     if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
-        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
-        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+        set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
+    let answered = || {
+        let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
+        context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+    };
+    let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
     match known {
         Known::Named => {}
@@ -159,6 +189,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     if claim.metric.as_deref() == Some("score")
         && quantity.bound == quantity::Bound::Eq
+        && (block.cell.is_some() || !scores_nothing(view, quantity))
         && matches!(quantity.canonical.unit.as_str(), "" | "point")
     {
         claim.kind = Kind::Score;
@@ -211,6 +242,51 @@ fn counted_thing(after: &str) -> String {
     if plural { word.trim_end_matches('s').to_ascii_lowercase() } else { String::new() }
 }
 
+/// Says something else of a claim's value.
+pub fn set_bound(claim: &mut Claim, bound: Bound) {
+    if let Some(value) = &mut claim.value {
+        value.bound = bound;
+    }
+    if let Some(interval) = &mut claim.canonical {
+        let figure = interval.low.clone().or_else(|| interval.high.clone());
+        interval.bound = bound;
+        if bound == Bound::Eq {
+            (interval.low, interval.high) = (figure.clone(), figure);
+            (interval.low_open, interval.high_open) = (false, false);
+        }
+    }
+}
+
+/// Makes a claim the amount that was dealt with in a time, and a bare number one of counted things.
+pub fn count(claim: &mut Claim, noun: &str) {
+    claim.text = Some("amount".into());
+    if let Some(interval) = claim.canonical.as_mut().filter(|interval| interval.unit.is_empty()) {
+        noun.clone_into(&mut interval.unit);
+    }
+}
+
+/// Whether a figure only counts whom something is said of: "fastest of the four", or tells between which states something took a time:
+/// "from 10% to 80% in 27 minutes".
+pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool {
+    let Some(quantity) = quantities.get(index) else { return false };
+    let before = view.text[..quantity.span.start].trim_end().to_lowercase();
+    let after = view.text[quantity.span.end..].trim_start();
+    let partitive = quantity.canonical.unit.is_empty()
+        && ["of the", "of all", "among the", "out of"].iter().any(|words| before.ends_with(words))
+        && after.chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let sentence = view.sentence(quantity.digits.start);
+    let stage = |at: usize| -> bool {
+        let (Some(first), Some(last)) = (quantities.get(at), quantities.get(at + 1)) else { return false };
+        let from = view.text[sentence.start.min(first.span.start)..first.span.start].trim_end().to_lowercase();
+        let between = view.text.get(first.span.end..last.span.start).unwrap_or("").trim().to_lowercase();
+        let begins = from.ends_with('从') || from.ends_with('由') || from.ends_with("from") || from.ends_with("between");
+        let joins = between.chars().count() <= 12 && (between.ends_with(['到', '至']) || between.ends_with("to") || between == "and");
+        let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
+        begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
+    };
+    partitive || stage(index) || index.checked_sub(1).is_some_and(stage)
+}
+
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
 pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let Some(bracket) = view.bracket(second.digits.start) else { return false };
@@ -234,6 +310,13 @@ fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim
         // Two of them in one clause: which of the two is meant is a guess.
         return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
     }
+    // "a T4, whose memory bandwidth is 320 GB/s", "a T4 (320 GB/s)": the only one that the sentence has named so far.
+    let sentence = view.sentence(quantity.digits.start);
+    let earlier = |range: &Range<usize>| range.start >= sentence.start && range.end <= quantity.span.start && !view.compared(range);
+    let mut named = view.things.iter().filter(|(range, thing)| earlier(range) && known(thing));
+    if let Some((_, thing)) = named.next() {
+        return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
+    }
     let name = &claim.subject.as_ref()?.name;
     let found = reader.lexicon.thing_names.find(name);
     found.first().map(|(_, at)| &reader.lexicon.things[*at]).filter(|thing| known(thing)).map(|thing| thing.id.clone())
@@ -255,9 +338,8 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
-    let sized = quantity.bound != B::Range
-        || block.item.is_some()
-        || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    let sized =
+        quantity.bound != B::Range || chosen || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
@@ -275,7 +357,7 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
             return Kind::Score;
         }
     }
-    if quantity.form == Form::Score {
+    if quantity.form == Form::Score && !scores_nothing(view, quantity) {
         return Kind::Score;
     }
     if scale(reader, block, view, quantity) {
@@ -292,13 +374,30 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
         let head = view.text[sentence.clone()].find([':', '：']).map(|at| sentence.start..sentence.start + at);
         head.is_some_and(|head| head.end <= quantity.span.start && names_weights(&head))
     };
-    if weighted && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
+    let counted = quantity.low == quantity.high
+        && (counted_noun(view, quantity).is_some() || super::counts::reviewed(reader, at, view, quantity).is_some());
+    // "four criteria carry these weights" weighs nothing by itself.
+    let weighs = unit == "%" || !counted && (unit == "point" || !followed_by_noun(view, quantity));
+    if weighted && weighs && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
         return Kind::Weight;
     }
-    if quantity.low == quantity.high && counted_noun(view, quantity).is_some() {
+    if counted {
         return Kind::Count;
     }
     Kind::Quantity
+}
+
+/// Whether a number behind "score" counts what is scored: "we score four criteria".
+fn scores_nothing(view: &View<'_>, quantity: &Quantity) -> bool {
+    const GOES_ON: &[&str] = &["out", "of", "point", "points", "star", "stars", "on", "in", "for", "and", "with", "at", "from", "to", "while", "but", "or", "overall", "there", "here", "versus", "against"];
+    let behind = view.text[quantity.span.end.max(quantity.digits.end)..].trim_start();
+    let word = behind.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    quantity.of.is_none() && quantity.low.exponent == 0 && followed_by_noun(view, quantity) && !GOES_ON.contains(&word)
+}
+
+/// Whether a word follows a figure right behind a blank: "four things".
+fn followed_by_noun(view: &View<'_>, quantity: &Quantity) -> bool {
+    view.text[quantity.span.end.max(quantity.digits.end)..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()))
 }
 
 /// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
@@ -315,13 +414,41 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let to = view.text[quantity.digits.end..].char_indices().nth(14).map_or(view.text.len(), |(i, _)| quantity.digits.end + i);
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
-    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
-        || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
-        || after.starts_with("分制")
-        || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
+    let behind = after.trim_start_matches(['分', ' ', '-', '–']);
+    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ', '有', '均', '都']).ends_with(cue))
+        || ["point scale", "scale", "star scale", "star system", "point system"].iter().any(|cue| behind.starts_with(cue))
+        || after.trim_start().starts_with("分制")
+        || ["星制", "级制"].iter().any(|cue| after.trim_start().starts_with(cue))
+        || best(quantity, &after)
+        || (quantity.bound == quantity::Bound::Range
+            && (before.contains("分值") || points_of_criteria(reader, block, quantity) || scored_between(view, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
         || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
+}
+
+/// Whether a number is called the best mark: "where 5 is best", 5为最优.
+fn best(quantity: &Quantity, after: &str) -> bool {
+    const WORDS: &[&str] =
+        &["is best", "is the best", "being best", "being the best", "is top", "= best", "is highest", "为最优", "为最高", "为最好", "最优", "最好", "为满分", "是满分"];
+    let after = after.trim_start_matches(['分', ' ']);
+    quantity.low == quantity.high && quantity.low.mantissa > 2 && WORDS.iter().any(|word| after.starts_with(word))
+}
+
+/// Whether a range from none or one upwards is that of scores by the words of its clause: "scores run from 0 to 10", 按1-5分打分.
+fn scored_between(view: &View<'_>, quantity: &Quantity) -> bool {
+    const WORDS: &[&str] =
+        &["打分", "评分", "计分", "得分", "记分", "评级", "score", "scores", "scored", "rate", "rated", "rating", "ratings", "grade", "grades", "graded", "mark", "marks", "marked", "points", "stars"];
+    let low = &quantity.low;
+    let from = low.denominator == 1 && low.exponent == 0 && low.mantissa <= 1;
+    let high = &quantity.high;
+    let to = high.denominator == 1 && high.exponent >= 0 && matches!(high.mantissa, 3..=100) && high.exponent <= 1;
+    let clause = view.clause(quantity.digits.start);
+    let text = view.text[clause].to_lowercase();
+    let word = |word: &str| {
+        if word.is_ascii() { text.split(|c: char| !c.is_alphanumeric()).any(|w| w == word) } else { text.contains(word) }
+    };
+    from && to && WORDS.iter().any(|w| word(w))
 }
 
 /// Whether a range runs from none or one to so many points where the criteria are told: "每项给1-5分".
@@ -357,7 +484,7 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
         "reason",
     ]
     .contains(&quantity.canonical.unit.as_str());
-    let plain = quantity.form == Form::Plain && quantity.bound == quantity::Bound::Eq;
+    let plain = matches!(quantity.form, Form::Plain | Form::Score) && quantity.bound == quantity::Bound::Eq;
     if !whole || !plain {
         return None;
     }
@@ -375,7 +502,8 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
             None => None,
         };
     }
-    if !known_unit && !words("counted").iter().any(|n| n.trim_end_matches('s') == quantity.canonical.unit) {
+    let bare = quantity.unit.is_empty();
+    if !known_unit && !bare && !words("counted").iter().any(|n| n.trim_end_matches('s') == quantity.canonical.unit) {
         return None;
     }
     let mut near = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -420,6 +548,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     if let Some(mention) = before {
         let leads =
             mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
+        // A section that is no entry is not about its heading where a sentence names somebody.
+        let leads = leads || reader.role(block.section) != Role::Entry;
         if section.is_none_or(|own| own == mention.subject) || leads {
             return pick(mention.subject, Confidence::High);
         }
@@ -493,14 +623,6 @@ fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
         reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
-}
-
-/// The criterion of a weight in running text: what stands before the figure in its clause.
-fn named_criterion(view: &View<'_>, quantity: &Quantity) -> Option<Subject> {
-    let clause = view.clause(quantity.digits.start);
-    let before = view.text.get(clause.start..quantity.span.start)?.trim().trim_start_matches("and ");
-    let name = before.trim_end_matches(['占', '为', '是', ' ', ':', '：', '(', '（']).trim_end_matches("权重");
-    (!name.is_empty() && name.chars().count() <= 20).then(|| Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }
 
 /// Header that names the metric of a cell which holds a figure and little else.

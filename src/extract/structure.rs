@@ -61,6 +61,10 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             ("items".to_owned(), list.items.len().to_string()),
             ("ordered".to_owned(), list.ordered.to_string()),
         ]);
+        let several = |&item: &usize| document.blocks[item].text.string.matches(['、', '，', ',', ';', '；']).count() > 1;
+        if list.items.iter().filter(|item| several(item)).count() * 2 > list.items.len() {
+            record.conditions.insert("grouped".into(), "true".into());
+        }
         found.push(record);
     }
     for (at, table) in document.tables.iter().enumerate() {

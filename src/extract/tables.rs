@@ -130,9 +130,11 @@ impl Layout {
             words.iter().any(|w| bare == *w || (!w.is_ascii() && bare.contains(w)) || (w.len() > 3 && has_word(bare, w)))
         };
         let find = |words: &[&str]| (0..columns).find(|&c| is(c, words));
+        // Behind the first column "No" is an answer.
+        let number = || find(NUMBER_HEADERS).filter(|&c| c == 0 || !header(c).trim().eq_ignore_ascii_case("no"));
         let ranked = document.sections.iter().any(|s| s.rank.is_some());
         let rank_column = find(RANK_HEADERS)
-            .or_else(|| find(NUMBER_HEADERS).filter(|_| ranked))
+            .or_else(|| number().filter(|_| ranked))
             .filter(|&c| body(document, table, c).all(|b| b.is_none_or(|b| b.text.string.trim().chars().count() <= 8)));
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
@@ -142,7 +144,7 @@ impl Layout {
         let chosen = choice.unwrap_or(0);
         let fit_columns: Vec<usize> =
             (0..columns).filter(|c| fit_columns.contains(c) || (*c < chosen && Some(*c) != rank_column)).collect();
-        let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
+        let number_column = number().filter(|c| Some(*c) != rank_column);
         let numbered = number_column.or(rank_column);
         // "Weight" heads kilograms in a data sheet.
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
@@ -314,6 +316,9 @@ fn known_unit(unit: &str) -> bool {
     if unit.is_empty() || unit.chars().count() > 16 || unit.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
+    if crate::extract::pace::counted_rate(unit).is_some_and(|(length, _)| length == unit.len()) {
+        return true;
+    }
     let text = format!("1 {unit}");
     let scan = quantity::scan(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
@@ -370,7 +375,8 @@ fn numeric(document: &Document, table: &Table, column: usize) -> bool {
 
 /// Whether a cell holds a figure and little else.
 pub fn mostly_figure(text: &str) -> bool {
-    let scan = quantity::scan(text);
+    let mut scan = quantity::scan(text);
+    crate::extract::pace::rates(text, &mut scan.quantities);
     let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
     covered > 0 && covered * 2 >= text.trim().len()
 }

@@ -60,7 +60,9 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     let of_change = |column: &Column<'_>| {
-        let words = |c: &Claim| c.metric.as_deref().unwrap_or_default().to_lowercase();
+        // A cell such as "60% less oil" tells its own change.
+        let plain = |metric: &str| metric.strip_suffix("_increase").or_else(|| metric.strip_suffix("_decrease")).is_none();
+        let words = |c: &Claim| c.metric.as_deref().filter(|metric| plain(metric)).unwrap_or_default().to_lowercase();
         column.values().all(|(c, m)| m.unit == "%" && words(c).split(['_', '-']).any(is_change))
     };
     let (changes, values): (Vec<_>, Vec<_>) = columns.values().take(COLUMNS).partition(|column| of_change(column));
