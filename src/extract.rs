@@ -7,8 +7,11 @@ mod availability;
 mod change;
 mod condition;
 mod context;
+mod counts;
 mod decision;
+mod entries;
 mod figure;
+mod limit;
 mod pace;
 mod passage;
 mod relation;
@@ -17,7 +20,9 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod universal;
+mod unread;
 mod view;
+mod weights;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -106,6 +111,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
+    unread::count(&reader, &mut extracted.coverage);
+    // Notes and rows stand in the order of the text, and so does what was set aside in them.
+    extracted.coverage.asides.sort_by_key(|aside| aside.place);
     structure::records(&reader, &mut extracted.claims);
     extracted.claims.sort_by(|a, b| {
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
@@ -146,7 +154,6 @@ fn twins(document: &Document) -> BTreeMap<usize, String> {
 impl Reader<'_> {
     fn block(&self, at: usize, extracted: &mut Extracted) {
         let block = &self.document.blocks[at];
-        let before = extracted.coverage.asides.len();
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
@@ -173,6 +180,11 @@ impl Reader<'_> {
             } else {
                 None
             };
+            if let Some(weight) = weights::in_header(self, at, quantity).filter(|_| heads_column && !in_name) {
+                extracted.claims.push(weight);
+                typed.push(quantity.digits.clone());
+                continue;
+            }
             if let Some(aside) = aside {
                 self.set_aside(block, &quantity.span, reason(aside), &mut extracted.coverage);
                 continue;
@@ -217,10 +229,14 @@ impl Reader<'_> {
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
+            if claim.kind == Kind::Quantity && claim.text.is_none() {
+                claim.text = limit::limit(&view, quantity).map(str::to_owned);
+            }
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());
         }
+        weights::weights(self, at, &view, &scanned.quantities, &owners, &mut extracted.claims);
         relation::relations(&view, &scanned.quantities, &owners, &mut extracted.claims);
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
         // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
@@ -240,8 +256,6 @@ impl Reader<'_> {
                 self.set_aside(block, &aside.span, reason(aside.reason), coverage);
             }
         }
-        // Two causes of setting aside are met one after the other.
-        coverage.asides[before..].sort_by_key(|aside| aside.place);
     }
 
     fn set_aside(&self, block: &Block, span: &Range<usize>, reason: &'static str, coverage: &mut Coverage) {
@@ -265,13 +279,9 @@ impl Reader<'_> {
     /// A claim at a range of the source.
     fn placed(&self, range: &Range<usize>, section: usize, kind: Kind) -> Claim {
         let place = self.source.place(range);
-        let headings: Vec<&str> = self
-            .document
-            .headings(section)
-            .into_iter()
-            .filter_map(|h| self.document.blocks.get(h))
-            .map(|b| b.text.string.trim())
-            .collect();
+        let headings = self.document.headings(section).into_iter().filter_map(|h| self.document.blocks.get(h));
+        let page = self.document.page(range.start).and_then(|page| self.source.text.get(page));
+        let headings: Vec<&str> = page.into_iter().chain(headings.map(|b| b.text.string.trim())).collect();
         Claim {
             collection: self.collection.to_owned(),
             document: self.document.path.clone(),
@@ -289,7 +299,7 @@ impl Reader<'_> {
 
     /// Whether the document is a file of values, not a text about them.
     fn is_data(&self) -> bool {
-        matches!(self.document.format, Some(Format::Csv | Format::Json))
+        matches!(self.document.format, Some(Format::Csv | Format::Json | Format::Excel))
     }
 
     /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for
@@ -303,7 +313,10 @@ impl Reader<'_> {
     }
 
     fn role(&self, section: usize) -> Role {
-        self.document.sections.get(section).map(|s| s.role).unwrap_or_default()
+        let role = self.document.sections.get(section).map(|s| s.role).unwrap_or_default();
+        let entry = |at: &usize| self.subjects.ranked.contains_key(at);
+        let above = self.document.sections.get(section).and_then(|s| s.parent);
+        if role == Role::Body && (entry(&section) || above.is_some_and(|above| entry(&above))) { Role::Entry } else { role }
     }
 
     /// Text of the block that introduces another: lead-in, question, caption.
@@ -399,7 +412,7 @@ fn hash(text: &str) -> String {
 fn is_count(name: &str) -> bool {
     matches!(
         name,
-        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers"
+        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers" | "grouped"
     )
 }
 

@@ -39,6 +39,8 @@ pub(super) fn resolve(document: &mut Document) {
                     .is_some_and(|lead| matches!(lead.numbering, Numbering::Chinese | Numbering::Chapter | Numbering::Part))
         };
         let found = match above {
+            // "TOP1 X" below a heading of plain text that happens to be about the criteria is an entry all the same.
+            Role::Criteria if ranks[index] && is_strong(leads[index].as_ref()) => Role::Entry,
             // A question about scenarios stays a question; the pros and cons of an entry stay with the entry.
             Role::Faq | Role::History | Role::Criteria | Role::Entry => above,
             _ if ranks[index] || listed() => Role::Entry,

@@ -19,7 +19,15 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     pace::rates(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
-    if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
+    // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
+    let remarked = plain.quantities.first().filter(|first| {
+        let tail = text.get(first.span.end..).unwrap_or("");
+        first.canonical.unit.is_empty()
+            && text.get(..first.span.start).is_some_and(|before| before.trim().is_empty())
+            && (tail.starts_with('\n') || tail.trim_start().starts_with(['(', '（']))
+    });
+    let unitless = plain.quantities.iter().all(|q| q.canonical.unit.is_empty());
+    if cell.row < table.header_rows || remarked.is_none() && !unitless {
         return plain;
     }
     let layout = &reader.layouts[cell.table];
@@ -30,17 +38,23 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     };
     let unit = tables::header_unit(&header).or_else(named);
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
-    let end = text.trim_end().len();
-    let whole = format!("{} {unit}", &text[..end]);
+    let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
+    let added = unit.len() + 1;
+    let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
     let mut scan = quantity::scan(&whole);
     pace::rates(&whole, &mut scan.quantities);
-    scan.quantities.retain(|q| q.digits.start < end);
+    // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+    scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
+    // Back to the cell's own text: what stands in the unit that was put in ends before it.
+    let place = |at: usize| if at < end + added { at.min(end) } else { at - added };
     for q in &mut scan.quantities {
-        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
-        q.digits.end = q.digits.end.min(end);
-        q.span.end = q.span.end.min(end);
+        q.span = place(q.span.start)..place(q.span.end);
+        q.digits = place(q.digits.start)..place(q.digits.end);
     }
-    scan.set_aside.retain(|s| s.span.end <= end);
+    scan.set_aside.retain(|s| s.span.end <= end || s.span.start >= end + added);
+    for aside in &mut scan.set_aside {
+        aside.span = place(aside.span.start)..place(aside.span.end);
+    }
     scan
 }
 
@@ -77,7 +91,8 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     match claim.kind {
         Kind::Weight => {
             claim.metric = Some("criterion_weight".into());
-            claim.subject = criterion(reader, block).or_else(|| named_criterion(view, quantity)).or(claim.subject);
+            let own = std::slice::from_ref(quantity);
+            claim.subject = criterion(reader, block).or_else(|| super::weights::criterion(view, own, 0)).or(claim.subject);
             claim.confidence = Confidence::High;
         }
         Kind::Scale => {
@@ -94,7 +109,11 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
         }
         Kind::Count => {
             let noun = counted_noun(view, quantity).unwrap_or_default();
-            claim.metric = Some(count_metric(&noun));
+            claim.metric = Some(if noun.is_empty() { "entry_count".into() } else { count_metric(&noun) });
+            if let Some(strength) = super::counts::reviewed(reader, at, view, quantity) {
+                claim.metric = Some("entry_count".into());
+                claim.conditions.insert("strength".into(), strength.into());
+            }
             claim.text = Some(noun);
             claim.subject = None;
         }
@@ -172,6 +191,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     if claim.metric.as_deref() == Some("score")
         && quantity.bound == quantity::Bound::Eq
+        && (block.cell.is_some() || !scores_nothing(view, quantity))
         && matches!(quantity.canonical.unit.as_str(), "" | "point")
     {
         claim.kind = Kind::Score;
@@ -331,7 +351,7 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
             return Kind::Score;
         }
     }
-    if quantity.form == Form::Score {
+    if quantity.form == Form::Score && !scores_nothing(view, quantity) {
         return Kind::Score;
     }
     if scale(reader, block, view, quantity) {
@@ -348,13 +368,30 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
         let head = view.text[sentence.clone()].find([':', '：']).map(|at| sentence.start..sentence.start + at);
         head.is_some_and(|head| head.end <= quantity.span.start && names_weights(&head))
     };
-    if weighted && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
+    let counted = quantity.low == quantity.high
+        && (counted_noun(view, quantity).is_some() || super::counts::reviewed(reader, at, view, quantity).is_some());
+    // "four criteria carry these weights" weighs nothing by itself.
+    let weighs = unit == "%" || !counted && (unit == "point" || !followed_by_noun(view, quantity));
+    if weighted && weighs && matches!(unit, "%" | "point" | "") && reader.role(block.section) == Role::Criteria {
         return Kind::Weight;
     }
-    if quantity.low == quantity.high && counted_noun(view, quantity).is_some() {
+    if counted {
         return Kind::Count;
     }
     Kind::Quantity
+}
+
+/// Whether a number behind "score" counts what is scored: "we score four criteria".
+fn scores_nothing(view: &View<'_>, quantity: &Quantity) -> bool {
+    const GOES_ON: &[&str] = &["out", "of", "point", "points", "star", "stars", "on", "in", "for", "and", "with", "at", "from", "to", "while", "but", "or", "overall", "there", "here", "versus", "against"];
+    let behind = view.text[quantity.span.end.max(quantity.digits.end)..].trim_start();
+    let word = behind.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    quantity.of.is_none() && quantity.low.exponent == 0 && followed_by_noun(view, quantity) && !GOES_ON.contains(&word)
+}
+
+/// Whether a word follows a figure right behind a blank: "four things".
+fn followed_by_noun(view: &View<'_>, quantity: &Quantity) -> bool {
+    view.text[quantity.span.end.max(quantity.digits.end)..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()))
 }
 
 /// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
@@ -371,13 +408,41 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let to = view.text[quantity.digits.end..].char_indices().nth(14).map_or(view.text.len(), |(i, _)| quantity.digits.end + i);
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
-    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ']).ends_with(cue))
-        || ["point scale", "scale"].iter().any(|cue| after.trim_start_matches(['分', ' ', '-']).starts_with(cue))
-        || after.starts_with("分制")
-        || (quantity.bound == quantity::Bound::Range && (before.contains("分值") || points_of_criteria(reader, block, quantity)));
+    let behind = after.trim_start_matches(['分', ' ', '-', '–']);
+    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ', '有', '均', '都']).ends_with(cue))
+        || ["point scale", "scale", "star scale", "star system", "point system"].iter().any(|cue| behind.starts_with(cue))
+        || after.trim_start().starts_with("分制")
+        || ["星制", "级制"].iter().any(|cue| after.trim_start().starts_with(cue))
+        || best(quantity, &after)
+        || (quantity.bound == quantity::Bound::Range
+            && (before.contains("分值") || points_of_criteria(reader, block, quantity) || scored_between(view, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
         || block.kind == BlockKind::Paragraph;
     near && place && block.cell.is_none()
+}
+
+/// Whether a number is called the best mark: "where 5 is best", 5为最优.
+fn best(quantity: &Quantity, after: &str) -> bool {
+    const WORDS: &[&str] =
+        &["is best", "is the best", "being best", "being the best", "is top", "= best", "is highest", "为最优", "为最高", "为最好", "最优", "最好", "为满分", "是满分"];
+    let after = after.trim_start_matches(['分', ' ']);
+    quantity.low == quantity.high && quantity.low.mantissa > 2 && WORDS.iter().any(|word| after.starts_with(word))
+}
+
+/// Whether a range from none or one upwards is that of scores by the words of its clause: "scores run from 0 to 10", 按1-5分打分.
+fn scored_between(view: &View<'_>, quantity: &Quantity) -> bool {
+    const WORDS: &[&str] =
+        &["打分", "评分", "计分", "得分", "记分", "评级", "score", "scores", "scored", "rate", "rated", "rating", "ratings", "grade", "grades", "graded", "mark", "marks", "marked", "points", "stars"];
+    let low = &quantity.low;
+    let from = low.denominator == 1 && low.exponent == 0 && low.mantissa <= 1;
+    let high = &quantity.high;
+    let to = high.denominator == 1 && high.exponent >= 0 && matches!(high.mantissa, 3..=100) && high.exponent <= 1;
+    let clause = view.clause(quantity.digits.start);
+    let text = view.text[clause].to_lowercase();
+    let word = |word: &str| {
+        if word.is_ascii() { text.split(|c: char| !c.is_alphanumeric()).any(|w| w == word) } else { text.contains(word) }
+    };
+    from && to && WORDS.iter().any(|w| word(w))
 }
 
 /// Whether a range runs from none or one to so many points where the criteria are told: "每项给1-5分".
@@ -413,7 +478,7 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
         "reason",
     ]
     .contains(&quantity.canonical.unit.as_str());
-    let plain = quantity.form == Form::Plain && quantity.bound == quantity::Bound::Eq;
+    let plain = matches!(quantity.form, Form::Plain | Form::Score) && quantity.bound == quantity::Bound::Eq;
     if !whole || !plain {
         return None;
     }
@@ -431,7 +496,8 @@ fn counted_noun(view: &View<'_>, quantity: &Quantity) -> Option<String> {
             None => None,
         };
     }
-    if !known_unit && !words("counted").iter().any(|n| n.trim_end_matches('s') == quantity.canonical.unit) {
+    let bare = quantity.unit.is_empty();
+    if !known_unit && !bare && !words("counted").iter().any(|n| n.trim_end_matches('s') == quantity.canonical.unit) {
         return None;
     }
     let mut near = after.split_whitespace().take(3).map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -551,14 +617,6 @@ fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
         reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
-}
-
-/// The criterion of a weight in running text: what stands before the figure in its clause.
-fn named_criterion(view: &View<'_>, quantity: &Quantity) -> Option<Subject> {
-    let clause = view.clause(quantity.digits.start);
-    let before = view.text.get(clause.start..quantity.span.start)?.trim().trim_start_matches("and ");
-    let name = before.trim_end_matches(['占', '为', '是', ' ', ':', '：', '(', '（']).trim_end_matches("权重");
-    (!name.is_empty() && name.chars().count() <= 20).then(|| Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }
 
 /// Header that names the metric of a cell which holds a figure and little else.

@@ -73,7 +73,9 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
     for (number, relation) in (1..).zip(found) {
         for (claim, role) in relation {
             let claim = &mut claims[claim];
-            if claim.kind == Kind::Quantity && claim.text.is_none() {
+            // What a figure may be at most matters less than what it is of.
+            let free = !matches!(claim.text.as_deref(), Some("converted" | "equivalent"));
+            if claim.kind == Kind::Quantity && free {
                 claim.text = Some(format!("{role} {number}"));
             }
         }
@@ -87,16 +89,48 @@ fn figures<'a>(
     sentence: &Range<usize>,
 ) -> Vec<Figure<'a>> {
     let slice = |from: usize, to: usize| view.text.get(from.min(to)..to).unwrap_or("");
+    let gap_end = |at: usize| own.get(at + 1).map_or(sentence.end, |&(i, _)| quantities[i].span.start);
+    let behind: Vec<&str> =
+        own.iter().enumerate().map(|(at, &(i, _))| slice(quantities[i].span.end, gap_end(at))).collect();
+    // Where each figure ends with the noun that it counts.
+    let ends: Vec<usize> = own
+        .iter()
+        .enumerate()
+        .map(|(at, &(i, _))| quantities[i].span.end + counted_noun(&quantities[i], at, &behind))
+        .collect();
     own.iter()
         .enumerate()
         .map(|(at, &(index, claim))| {
             let quantity = &quantities[index];
-            let from = at.checked_sub(1).and_then(|i| own.get(i)).map_or(sentence.start, |&(i, _)| quantities[i].span.end);
-            let to = own.get(at + 1).map_or(sentence.end, |&(i, _)| quantities[i].span.start);
-            let before = slice(from, quantity.digits.start);
-            Figure { quantity, claim, before, after: slice(quantity.span.end, to) }
+            let from = at.checked_sub(1).map_or(sentence.start, |i| ends[i]);
+            Figure { quantity, claim, before: slice(from, quantity.digits.start), after: slice(ends[at], gap_end(at)) }
         })
         .collect()
+}
+
+/// How far the noun behind a bare figure reaches that says what is counted ("83 tickets", "72 cubic metres"): one word, or as many as
+/// stand behind another figure of the sentence, too.
+fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
+    const LINKS: &[&str] = &[
+        "to", "and", "or", "in", "of", "for", "from", "at", "on", "by", "with", "out", "than", "up", "down", "this", "last", "the", "a",
+        "an", "is", "are", "was", "were", "per", "each", "now", "more", "less", "fewer", "higher", "lower", "while", "but", "as", "then",
+        "compared", "versus", "against", "after", "before", "altogether", "together", "total", "overall", "on", "over", "it", "they",
+    ];
+    let text = behind[at];
+    if !matches!(quantity.canonical.unit.as_str(), "" | "x") || !quantity.unit.is_empty() || !text.starts_with(' ') {
+        return 0;
+    }
+    let mut words: Vec<&str> = text.split_whitespace().take(3).collect();
+    let plain = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !LINKS.contains(word);
+    let bare = |word: &str| word.trim_end_matches([',', '.', ';', ':', ')']).to_owned();
+    let end = words.iter().position(|word| !plain(&bare(word).as_str())).unwrap_or(words.len());
+    words.truncate(words.iter().position(|word| bare(word) != *word).map_or(end, |at| end.min(at + 1)));
+    let repeated = |phrase: &str| behind.iter().enumerate().any(|(other, text)| other != at && text.trim_start().starts_with(phrase));
+    while words.len() > 1 && !repeated(&bare(&words.join(" "))) {
+        words.pop();
+    }
+    let phrase = bare(&words.join(" "));
+    if phrase.is_empty() { 0 } else { text.find(&phrase).map_or(0, |start| start + phrase.len()) }
 }
 
 /// What is left of a text without the given words, numerals and marks: Chinese words are taken out wherever they stand, the longest

@@ -11,7 +11,8 @@ pub fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut last = 0;
     cut(text, |text, at, c| {
         let ends = match c {
-            '。' | '！' | '？' | '；' | ';' | '\n' | '!' | '?' => true,
+            '。' | '！' | '？' | '；' | ';' | '!' | '?' => true,
+            '\n' => !wrapped(text, at),
             '.' => full_stop(text, at),
             '，' | '、' | ' ' => at - last > LONGEST,
             ',' => at - last > LONGEST && !between_digits(text, at),
@@ -137,6 +138,13 @@ fn full_stop(text: &str, at: usize) -> bool {
     true
 }
 
+/// Whether a line break only wraps a sentence: a Latin word in small letters goes on behind it, and none ended before it.
+fn wrapped(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '\r']).chars().next_back();
+    let after = text[at + 1..].trim_start_matches(' ').chars().next();
+    before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, ',' | '%' | ')')) && after.is_some_and(|c| c.is_ascii_lowercase())
+}
+
 fn between_digits(text: &str, at: usize) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     digit(text[..at].chars().next_back()) && digit(text[at + 1..].chars().next())
@@ -151,6 +159,13 @@ mod tests {
         let text = "It takes 3.5 s vs. 4 s. 价格 1,200 元；更快！Done";
         let got: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
         assert_eq!(got, ["It takes 3.5 s vs. 4 s", "价格 1,200 元", "更快", "Done"]);
+    }
+
+    #[test]
+    fn a_wrapped_line_is_no_end() {
+        let text = "It takes 3 s and a\nminimum of 2 s\nNext: x\n- y";
+        let got: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(got, ["It takes 3 s and a\nminimum of 2 s", "Next: x", "- y"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     record.quote = document.blocks.first().map(|b| b.text.string.clone()).unwrap_or_default();
     record.text = title(document);
     record.subject = reader.subjects.own.map(|own| reader.subjects.get(own).clone());
-    let entries = document.sections.iter().filter(|s| s.rank.is_some()).count();
+    let entries = document.sections.iter().filter(|s| s.rank.is_some()).count() + reader.subjects.ranked.len();
     record.conditions = BTreeMap::from([
         ("entries".to_owned(), entries.to_string()),
         ("sourced".to_owned(), sourced(true).to_string()),
@@ -61,6 +61,10 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             ("items".to_owned(), list.items.len().to_string()),
             ("ordered".to_owned(), list.ordered.to_string()),
         ]);
+        let several = |&item: &usize| document.blocks[item].text.string.matches(['、', '，', ',', ';', '；']).count() > 1;
+        if list.items.iter().filter(|item| several(item)).count() * 2 > list.items.len() {
+            record.conditions.insert("grouped".into(), "true".into());
+        }
         found.push(record);
     }
     for (at, table) in document.tables.iter().enumerate() {

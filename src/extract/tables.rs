@@ -130,9 +130,11 @@ impl Layout {
             words.iter().any(|w| bare == *w || (!w.is_ascii() && bare.contains(w)) || (w.len() > 3 && has_word(bare, w)))
         };
         let find = |words: &[&str]| (0..columns).find(|&c| is(c, words));
+        // Behind the first column "No" is an answer.
+        let number = || find(NUMBER_HEADERS).filter(|&c| c == 0 || !header(c).trim().eq_ignore_ascii_case("no"));
         let ranked = document.sections.iter().any(|s| s.rank.is_some());
         let rank_column = find(RANK_HEADERS)
-            .or_else(|| find(NUMBER_HEADERS).filter(|_| ranked))
+            .or_else(|| number().filter(|_| ranked))
             .filter(|&c| body(document, table, c).all(|b| b.is_none_or(|b| b.text.string.trim().chars().count() <= 8)));
         let fit_columns = (0..columns)
             .filter(|&c| lexicon.cue_names.find(&header(c)).iter().any(|(_, cue)| lexicon.cues[*cue].kind == "fit"))
@@ -142,7 +144,7 @@ impl Layout {
         let chosen = choice.unwrap_or(0);
         let fit_columns: Vec<usize> =
             (0..columns).filter(|c| fit_columns.contains(c) || (*c < chosen && Some(*c) != rank_column)).collect();
-        let number_column = find(NUMBER_HEADERS).filter(|c| Some(*c) != rank_column);
+        let number_column = number().filter(|c| Some(*c) != rank_column);
         let numbered = number_column.or(rank_column);
         // "Weight" heads kilograms in a data sheet.
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
@@ -152,7 +154,10 @@ impl Layout {
                 .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
-        let named = find(NAME_HEADERS).filter(|c| !fit_columns.contains(c));
+        // 套餐价格 names no plans, though 套餐 does.
+        let named = (0..columns)
+            .find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c))
+            .or_else(|| find(NAME_HEADERS).filter(|c| !fit_columns.contains(c)));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
         let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {

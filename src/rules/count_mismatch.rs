@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"Five criteria\" are announced and four are listed: something was deleted, or never written. The rule compares an announced count with the list or table that the \
 same line introduces, a count of criteria with the list or table of its section, and a count of entries with the ranked entries of the document. A line that announces two \
-counts is not compared, nor are nested items counted. To mend it, correct the count or complete the list.",
+counts is not compared, nor are nested items counted; of more things tested than shown only a difference of one is told. To mend it, correct the count or complete the list.",
         zh: "声明“五个维度”，却只列出四个：要么删了一项，要么漏写了一项。本规则把声明的数量与同一行所引出的列表或表格比较，把维度数与本节的列表或表格比较，\
 把条目数与文档中排名的条目比较。一行里有两个数量时不比较，嵌套的子项不计入。修改方法：更正数量或补全列表。",
     },
@@ -42,6 +42,18 @@ counts is not compared, nor are nested items counted. To mend it, correct the co
     ],
     fires: &[
         Example {
+            files: &[("readme.md", "# Tern\n\nFive formats are supported:\n\n- CSV\n- JSON\n- YAML\n- TOML\n")],
+        },
+        Example {
+            files: &[("出行.md", "# 出行清单\n\n出发前要看四点：\n\n- 天气\n- 路况\n- 油量\n")],
+        },
+        Example {
+            files: &[(
+                "kettles.md",
+                "# Kettles\n\nThis article compares four kettles.\n\n## TOP1 Wren\n\nQuiet.\n\n## TOP2 Lark\n\nQuick.\n\n## TOP3 Finch\n\nCheap.\n",
+            )],
+        },
+        Example {
             files: &[("榜单.md", "# 露营灯榜单\n\n## 评选维度\n\n本次榜单基于以下四个维度：\n\n1. 亮度\n2. 续航\n3. 重量\n")],
         },
         Example {
@@ -49,6 +61,18 @@ counts is not compared, nor are nested items counted. To mend it, correct the co
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "soup.md",
+                "# Soup\n\nFor 4 servings:\n\n- 2 leeks\n- 3 potatoes\n- 1 litre of stock\n\nNine herbs go with it:\n\n- mint, dill, chervil\n- sage, thyme, savory\n- parsley, chives, lovage\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "kettles.md",
+                "# Kettles\n\nWe tested 12 kettles for a month.\n\n## TOP1 Wren\n\nQuiet.\n\n## TOP2 Lark\n\nQuick.\n\n## TOP3 Finch\n\nCheap.\n",
+            )],
+        },
         Example {
             files: &[("榜单.md", "# 露营灯榜单\n\n## 评选维度\n\n本次榜单基于以下三个维度：\n\n1. 亮度\n2. 续航\n3. 重量\n")],
         },
@@ -66,34 +90,23 @@ fn whole(claim: &Claim) -> bool {
     claim.block.is_some() && claim.canonical.as_ref().is_some_and(plain)
 }
 
-/// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "there are six centres:".
+
+/// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "Five formats are supported:".
 fn counts(quantity: &Claim, list: &Claim) -> bool {
-    let says = [
-        "共",
-        "有",
-        "包括",
-        "分为",
-        "以下",
-        "如下",
-        "下列",
-        "following",
-        "there are",
-        "has ",
-        "have ",
-        "these",
-        "includes",
-        "consists",
-    ];
     let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else {
         return false;
     };
     let end = after.trim_end();
-    let (before, rest) = (before.to_lowercase(), end.trim_end_matches([':', '：']));
-    let plain = !rest.contains(['，', '。', ',', '.', ';', '；']);
-    end.ends_with([':', '：'])
-        && rest.len() <= 32
-        && plain
-        && says.iter().any(|word| before.contains(word) || rest.contains(word))
+    let rest = end.trim_end_matches([':', '：']).trim_end();
+    let plain = !rest.contains(['，', '。', ',', '.', ';', '；', '、', '和', '或']);
+    let sentence = before.rsplit(['。', '；', '！', '？']).next().unwrap_or(before);
+    let last = sentence.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty()).unwrap_or("").to_lowercase();
+    let han = sentence.trim_end();
+    let otherwise = crate::lexicon::words("count_otherwise").contains(&last.as_str()) || han.ends_with(['第', '每', '前', '后', '近', '约', '在', '为', '按', '以', '给', '满']);
+    let low = rest.trim_start().to_lowercase();
+    let partial = low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
+    let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
+    end.ends_with([':', '：']) && rest.chars().count() <= 60 && plain && !otherwise && !partial && !each
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -115,7 +128,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             // Criteria are listed where they are announced, though perhaps not right behind.
             ([], [list]) if metric == "criteria_count" && count.section == "criteria" => *list,
             _ if metric == "entry_count" => {
-                entries(count, &of_kind(Kind::Document), out);
+                entries(count, &counts, &of_kind(Kind::Document), out);
                 continue;
             }
             _ => continue,
@@ -143,7 +156,10 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
         let counted = quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity);
         let Some(found) = number(list, "items").filter(|_| counted) else { continue };
-        if differs(quantity, found) {
+        // Items that name several things each may keep a larger count.
+        let grouped = list.conditions.contains_key("grouped");
+        let larger = measure(quantity).and_then(|m| m.stated.high).is_some_and(|n| n > ratio(i64::from(found), 1));
+        if differs(quantity, found) && !(grouped && larger) {
             out.push(draft("items", quantity, found, Some(list)));
         }
     }
@@ -158,9 +174,18 @@ fn dimensionless(claim: &Claim) -> bool {
             && !unit.bytes().all(|b| b.is_ascii_uppercase()))
 }
 
-fn entries(count: &Claim, documents: &[&Claim], out: &mut Vec<Draft>) {
+/// How far a count may be from the entries and still mean them: of thirty things tested three may be shown.
+const NEAR: u32 = 3;
+
+fn entries(count: &Claim, counts: &[&Claim], documents: &[&Claim], out: &mut Vec<Draft>) {
     let Some(found) = documents.first().and_then(|d| number(d, "entries")).filter(|n| *n > 1) else { return };
-    if differs(count, found) {
+    let Some(announced) = count.canonical.as_ref().and_then(|c| c.low.as_deref()?.parse::<u32>().ok()) else { return };
+    // More may have been tested than are shown, which another sentence then says.
+    let was_tested = |c: &Claim| c.conditions.get("strength").is_some_and(|strength| strength == "tested");
+    let tested = was_tested(count);
+    let kept = counts.iter().any(|c| c.metric == count.metric && c.id != count.id && !was_tested(c) && !differs(c, found));
+    let near = announced.abs_diff(found) <= if tested { 1 } else { NEAR };
+    if differs(count, found) && near && !(tested && kept) {
         out.push(draft("entries", count, found, None));
     }
 }

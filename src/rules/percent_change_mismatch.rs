@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
-use crate::claim::{Claim, Confidence, Kind};
+use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit, written_factor};
 use crate::rules::relation::{block_key, has_role, relations};
@@ -171,7 +171,14 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
         return None;
     }
     let half = before.half.clone().max(after.half.clone());
-    let (from, to) = (before.stated.low?, after.stated.high?);
+    let (from, to) = match (before.bound, &told[0].value) {
+        // "up 12%, from 50 to 56": a pair that reads like a range is sorted, and a change runs as it is written.
+        (Bound::Range, Some(value)) => {
+            let factor = written_factor(told[0])?;
+            (exact(value.low.as_deref()?)? * &factor, exact(value.high.as_deref()?)? * factor)
+        }
+        _ => (before.stated.low?, after.stated.high?),
+    };
     Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain })
 }
 

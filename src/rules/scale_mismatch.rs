@@ -8,7 +8,7 @@ use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{decimal, measure};
 use crate::rules::ranking::fields;
-use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, words};
+use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
 /// Two scales in one series, or points beyond the scale.
 pub static RULE: Rule = Rule {
@@ -28,7 +28,7 @@ scale, or say how to convert.",
     also: &[],
     yields_to: &[],
     keys: |claim| {
-        let looked_at = matches!(claim.kind, Kind::Scale | Kind::Score | Kind::Rank);
+        let looked_at = matches!(claim.kind, Kind::Scale | Kind::Score | Kind::Rank | Kind::Quantity);
         if looked_at && claim.section != "history" { vec![String::new()] } else { Vec::new() }
     },
     check,
@@ -88,7 +88,10 @@ scale, or say how to convert.",
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let fields = fields(group.claims);
+    if !group.claims.iter().any(|c| c.kind == Kind::Scale) {
+        return;
+    }
+    let fields = spoken_of(group.claims);
     // First scale of each full mark, and the first scale of each document.
     let mut kinds: Vec<(BigRational, &Claim)> = Vec::new();
     let mut of_document: BTreeMap<&str, (BigRational, &Claim)> = BTreeMap::new();
@@ -118,6 +121,17 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             of_document.remove(claim.document.as_str());
         }
     }
+}
+
+/// The subjects that each document ranks, scores or gives figures of.
+fn spoken_of<'a>(claims: &[&'a Claim]) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    let mut found = fields(claims);
+    for claim in claims.iter().filter(|c| c.kind == Kind::Quantity && c.confidence != Confidence::Low) {
+        if !matches!(subject(claim), "" | "document") {
+            found.entry(&claim.document).or_default().insert(subject(claim));
+        }
+    }
+    found
 }
 
 fn full_mark(claim: &Claim) -> Option<BigRational> {

@@ -44,6 +44,18 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
     fires: &[
         Example {
             files: &[(
+                "咖啡.md",
+                "# 咖啡机横评\n\n## 评分方法\n\n五项指标的权重如下。\n\n其中萃取占40%，蒸汽占25%，清洁占20%，噪声占10%，外观占10%。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "boots.md",
+                "# Boots\n\n## Score sheet\n\n| Boot | Grip (40%) | Warmth (35%) | Price (30%) | Total |\n|---|---|---|---|---|\n| Larch | 8 | 7 | 6 | 7.5 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "评分.md",
                 "# 净化器榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 净化效率 | 35% |\n| 噪声 | 25% |\n| 耗材成本 | 20% |\n| 外观 | 15% |\n",
             )],
@@ -56,6 +68,12 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "能源.md",
+                "# 能源结构\n\n## 发电量\n\n其中煤电占58%，水电占16%，风电占11%，光伏占9%。\n",
+            )],
+        },
         Example {
             files: &[(
                 "评分.md",
@@ -84,6 +102,8 @@ fn keys(claim: &Claim) -> Vec<String> {
         _ => return Vec::new(),
     }
     let place = match (&claim.table, claim.block.as_ref().and_then(|b| b.announced_by)) {
+        // The headers of a score sheet weigh its columns.
+        (Some(table), _) if table.row == 0 => format!("table {} headers", table.id),
         (Some(table), _) => format!("table {} {}", table.id, table.column),
         (None, Some(lead)) => format!("list {lead}"),
         (None, None) => format!("section {}", claim.heading),

@@ -1,20 +1,9 @@
 //! Minimum, mean and maximum of one thing in one sentence: 最短3分钟，平均5分钟，最长9分钟; "between 3 and 9 minutes, 5 on average".
 
 use super::{Figure, Role, find, head, residue};
+use crate::lexicon::words;
 use crate::quantity::Bound;
 
-const LEAST: &[&str] = &[
-    "最短", "最低", "最小", "最少", "最快", "最轻", "最早", "最小值", "最低值", "最低价", "min", "minimum", "lowest", "shortest",
-    "smallest", "fastest", "quickest", "least", "lightest", "low",
-];
-const MEAN: &[&str] = &[
-    "平均", "均值", "平均值", "平均数", "人均", "均价", "中位数", "中位", "中值", "average", "averaged", "averages", "averaging",
-    "mean", "avg", "median",
-];
-const MOST: &[&str] = &[
-    "最长", "最高", "最大", "最多", "最慢", "最重", "最大值", "最高值", "峰值", "最高价", "max", "maximum", "highest", "longest",
-    "largest", "slowest", "biggest", "heaviest", "peak", "peaked", "peaking", "most", "high",
-];
 /// What stands behind a figure and says which it is.
 const BEHIND: &[(&str, &str)] = &[
     ("on average", "mean"),
@@ -29,14 +18,6 @@ const BEHIND: &[(&str, &str)] = &[
     ("at the slowest", "max"),
     ("at peak", "max"),
     ("maximum", "max"),
-];
-/// What may stand between the statistics of one thing.
-const FILL: &[&str] = &[
-    "为", "是", "仅", "达", "达到", "可达", "约", "大约", "而", "则", "值", "的", "了", "和", "与", "及", "只要", "只需", "需要",
-    "需", "要", "用时", "耗时", "时间", "时", "用", "也", "在", "之间", "不等", "介于", "处于", "范围", "一般", "通常", "with",
-    "a", "an", "the", "of", "and", "was", "is", "were", "are", "at", "being", "value", "values", "time", "took", "takes", "take",
-    "lasted", "reached", "reaching", "from", "to", "between", "ranging", "ranges", "ranged", "while", "but", "by", "on", "it",
-    "they", "just", "only", "about", "in",
 ];
 
 /// The statistics of a sentence, as far as they are of one thing.
@@ -79,26 +60,26 @@ fn statistic(figure: &Figure<'_>) -> Option<(&'static str, Vec<String>)> {
     if quantity.form != crate::quantity::Form::Plain {
         return None;
     }
-    let words = &[LEAST, MEAN, MOST, FILL];
+    let known = &[words("statistic")];
     let behind = head(figure.after.trim_start(), 40).to_lowercase();
     if let Some(role) = behind_role(&behind) {
-        return Some((role, residue(figure.before, words)));
+        return Some((role, residue(figure.before, known)));
     }
     let low = figure.before.to_lowercase();
     let last = |list: &[&str]| list.iter().filter_map(|word| find(&low, word).last().map(|at| at + word.len())).max();
-    let role = [("min", last(LEAST)), ("mean", last(MEAN)), ("max", last(MOST))]
+    let role = [("min", last(words("statistic:min"))), ("mean", last(words("statistic:mean"))), ("max", last(words("statistic:max")))]
         .into_iter()
         .filter_map(|(role, at)| at.map(|at| (at, role)))
         .max();
     if quantity.bound == Bound::Range && quantity.low != quantity.high {
         // "a minimum of 3 and a maximum of 9" is read as one range.
-        return Some(("range", residue(figure.before, words)));
+        return Some(("range", residue(figure.before, known)));
     }
     let (at, role) = role?;
     let plain = matches!(quantity.bound, Bound::Eq | Bound::UpTo | Bound::AsLowAs | Bound::AtMost | Bound::AtLeast);
     // The word stands right before its figure, a short name between at most.
     let near = low[at..].chars().count() <= 14;
-    (plain && near).then(|| (role, residue(figure.before, words)))
+    (plain && near).then(|| (role, residue(figure.before, known)))
 }
 
 /// The role that the words right behind a figure give it, a unit between at most.

@@ -1,7 +1,7 @@
 //! A column of totals that is not the sum of the columns before it.
 //!
-//! Whether such a column adds up the others the rows tell: most of them do, or the one row has figures of one named unit. Scores whose
-//! total is a mean or weighed fit in no row, and are left alone.
+//! Whether such a column adds up the others the rows tell: most of them do, or the total of the only row is above all its parts and near
+//! their sum. Scores whose total is a mean or weighed fit in no row, and are left alone.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use num_rational::BigRational;
 
 use super::{Miss, add, draft, is_part, is_total, miss};
 use crate::claim::{Claim, Kind};
-use crate::rules::{Draft, Group, name};
+use crate::rules::interval::{measure, ratio};
+use crate::rules::{Draft, Group};
 
 /// Columns and rows that are looked at.
 const COLUMNS: usize = 40;
@@ -45,9 +46,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         judged.push((total, parts, miss(total, sum)));
     }
     let right = judged.iter().filter(|(_, _, miss)| miss.is_none()).count();
-    let named = |claim: &Claim| claim.canonical.as_ref().is_some_and(|c| !matches!(c.unit.as_str(), "" | "point" | "%" | "x"));
-    let sums = if judged.len() == 1 {
-        judged.iter().all(|(total, parts, _)| counted(total, headers[0]) || named(total) && parts.iter().all(|c| named(c)))
+    let sums = if let [(total, parts, _)] = judged.as_slice() {
+        alone(total, parts) && !headers[..at].iter().any(|header| is_factor(header))
     } else {
         right > 0 && right * 2 >= judged.len()
     };
@@ -61,10 +61,27 @@ fn without_unit(header: &str) -> &str {
     header.split(['(', '（', '[']).next().unwrap_or(header).trim()
 }
 
-/// Whether the one row of a table counts things: its name gives a unit in brackets, and its figures are whole and large.
-fn counted(total: &Claim, corner: &str) -> bool {
-    let row = name(total);
-    let bracketed = row.contains(['(', '（']) || corner.contains(['(', '（']);
-    let large = total.canonical.as_ref().and_then(|c| crate::claim::exact(c.low.as_deref()?));
-    bracketed && large.is_some_and(|n| n > BigRational::from_integer(100.into()))
+/// Whether the total of a table's one row can be nothing but a sum: it is above all parts, so no mean of them, is no product of two of
+/// them, and is near their sum.
+fn alone(total: &Claim, parts: &[&Claim]) -> bool {
+    let figure = |claim: &Claim| measure(claim).and_then(|m| m.figure().cloned());
+    let (Some(stated), Some(values)) = (figure(total), parts.iter().map(|c| figure(c)).collect::<Option<Vec<BigRational>>>()) else {
+        return false;
+    };
+    let sum: BigRational = values.iter().sum();
+    let product = values.iter().enumerate().any(|(i, a)| values[i + 1..].iter().any(|b| a * b == stated));
+    values.iter().all(|value| value < &stated)
+        && !product
+        && &stated * ratio(5, 3) > sum
+        && &sum * ratio(5, 3) > stated
+}
+
+/// Whether a column is multiplied, not added.
+fn is_factor(header: &str) -> bool {
+    let low = header.to_lowercase();
+    const WORDS: &[&str] = &[
+        "数量", "单价", "价格", "税", "折扣", "系数", "quantity", "qty", "price", "unit", "rate", "tax", "discount", "factor", "weight",
+        "权重", "得分", "评分", "score",
+    ];
+    WORDS.iter().any(|word| low.contains(word))
 }
