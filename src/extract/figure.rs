@@ -169,7 +169,9 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         set_bound(claim, Bound::Eq);
     }
     // 减少最多30% boasts as 减少高达30% does.
-    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
+    let most = quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多");
+    let best = quantity.bound == quantity::Bound::Eq && change::at_best(view, quantity, window);
+    if change.is_some() && (most || best) || best && quantity.canonical.unit == "%" && context::direction(view, quantity) == context::Direction::Saved {
         set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
@@ -250,6 +252,9 @@ pub fn set_bound(claim: &mut Claim, bound: Bound) {
     if let Some(interval) = &mut claim.canonical {
         let figure = interval.low.clone().or_else(|| interval.high.clone());
         interval.bound = bound;
+        if bound == Bound::UpTo {
+            interval.low = None;
+        }
         if bound == Bound::Eq {
             (interval.low, interval.high) = (figure.clone(), figure);
             (interval.low_open, interval.high_open) = (false, false);
