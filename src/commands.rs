@@ -2,11 +2,13 @@
 
 mod audit;
 mod catalogue;
+mod changed;
 mod extract;
 mod files;
 mod init;
 mod inspect;
 mod output;
+mod progress;
 mod setup;
 mod shell;
 mod why;
