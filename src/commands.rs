@@ -5,6 +5,7 @@ mod catalogue;
 mod changed;
 mod extract;
 mod files;
+mod help;
 mod init;
 mod inspect;
 mod output;
@@ -17,7 +18,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{FromArgMatches as _, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
@@ -149,7 +150,8 @@ impl FailOn {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn run() -> ExitCode {
-    let Cli { global, command } = Cli::parse();
+    let definition = if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
+    let Cli { global, command } = Cli::from_arg_matches(&definition.get_matches()).unwrap_or_else(|error| error.exit());
     let done = match command {
         Command::Audit(args) => audit::audit(&global, &args),
         Command::Extract(args) => extract::extract(&global, &args),

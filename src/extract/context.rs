@@ -183,11 +183,22 @@ fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Opt
         let found = family("predicate").filter(|(id, _)| fits(id)).flat_map(|(id, list)| list.iter().filter_map(move |word| Some((id, *word, word_at(text, word)?))));
         let (id, word, at) = found.max_by_key(|(_, word, at)| (*at, word.len()))?;
         // Something else may be what does it: "the course lasts 3 hours".
+        // 处理能力 is a noun, 处理 before a figure a verb.
+        if !word.is_ascii() {
+            let from = view.mentions_in(&(start + at..quantity.span.start)).next_back().map_or(start + at + word.len(), |m| m.range.end);
+            let mut rest = view.text[from.min(quantity.span.start)..quantity.span.start].trim();
+            for tail in words("before_figure").iter().chain(words("hedge_zh")) {
+                rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
+            }
+            if rest.chars().count() > 2 || rest.ends_with(['力', '度', '量', '率', '数']) {
+                return None;
+            }
+        }
         let named = view.mentions_in(&(start..start + at)).next_back().map_or(start, |mention| mention.range.end.max(start));
         let lead = view.text.get(named..start + at)?.trim();
         let doer = lead.split_whitespace().any(|w| !words("stop").contains(&w.to_lowercase().as_str()) && !words("auxiliary").contains(&w.to_lowercase().as_str()));
         let other = if lead.is_ascii() { doer && !lead.to_lowercase().contains("battery") } else { lead.chars().count() > 3 && !lead.contains("电池") && !word.chars().any(|c| c == '池' || c == '芯') };
-        (!other || words("predicate:price").contains(&word)).then_some(id)
+        (!other || ["predicate:price", "predicate:throughput"].iter().any(|list| words(list).contains(&word))).then_some(id)
     };
     behind.map(|(id, _)| id).or_else(adjacent).or_else(verb)
 }
@@ -314,6 +325,7 @@ fn noun_before(text: &str) -> Option<String> {
         return last_words(&rest[start..], 8).filter(|phrase| phrase.chars().count() >= 2);
     }
     let all: Vec<&str> = rest.split_whitespace().collect();
+    let all = head_of(&all);
     let mut taken: Vec<&str> = Vec::new();
     for word in all.iter().rev() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -330,6 +342,20 @@ fn noun_before(text: &str) -> Option<String> {
     }
     taken.reverse();
     (!taken.is_empty()).then(|| taken.join(" "))
+}
+
+/// The words up to the noun that a phrase of place or owner belongs to, before a verb of being: "waiting time at the clinic is" ends in
+/// "waiting time".
+fn head_of<'w>(all: &'w [&'w str]) -> &'w [&'w str] {
+    const BEING: &[&str] = &["is", "are", "was", "were", "be", "reached", "reaches", "stood", "stands", "averages", "averaged", "totals", "totalled"];
+    const OF: &[&str] = &["of", "at", "in", "for", "on", "with", "from"];
+    let being = all.iter().rposition(|word| BEING.contains(&word.to_lowercase().as_str())).filter(|at| all.len() - at <= 3);
+    let Some(being) = being else { return all };
+    let owner = all[..being].iter().rposition(|word| OF.contains(&word.to_lowercase().as_str())).filter(|at| being - at <= 5);
+    match owner {
+        Some(at) if at > 0 && !OF.contains(&all[at - 1].to_lowercase().as_str()) => &all[..at],
+        _ => all,
+    }
 }
 
 /// At most so many characters from the end, without cutting a Latin word in two.
@@ -368,6 +394,14 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Optio
     let before = in_clause().filter(|(range, _)| range.end <= at).last();
     let earlier = || view.cues_in("subject_after", &sentence).filter(near).filter(|(range, _)| range.end <= at).last();
     let (cue, _) = before.or_else(|| in_clause().next()).or_else(earlier)?;
+    // 与飞翼号相比: the name stands before the cue.
+    let ahead = view.clause(cue.start).start;
+    if matches!(&view.text[cue.clone()], "相比" | "相较" | "对比")
+        && let Some(name) = view.text[ahead..cue.start].rfind(['与', '和', '跟', '同']).map(|at| &view.text[ahead + at + 3..cue.start])
+        && (2..=20).contains(&name.trim().chars().count())
+    {
+        return Some(name.trim().to_owned());
+    }
     let end = if cue.start >= clause.start { clause.end } else { sentence.end };
     let rest = &view.text[cue.end..end];
     let digits = rest
