@@ -18,6 +18,7 @@ use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
+pub use faults::word as unread_word;
 use crate::finding::{Finding, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;

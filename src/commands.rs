@@ -2,12 +2,14 @@
 
 mod audit;
 mod catalogue;
+mod changed;
 mod extract;
 mod files;
 mod help;
 mod init;
 mod inspect;
 mod output;
+mod progress;
 mod setup;
 mod shell;
 mod why;

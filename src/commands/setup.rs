@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io::IsTerminal as _;
 use std::path::{Component, Path, PathBuf};
 
 use claimlint::audit;
@@ -22,6 +23,10 @@ pub struct Setup {
     pub config: Config,
     lang: Option<Lang>,
     color: Color,
+    /// Nothing on standard error but errors.
+    pub quiet: bool,
+    /// What is read and passed over is told.
+    pub verbose: bool,
 }
 
 impl Setup {
@@ -33,7 +38,15 @@ impl Setup {
             Some(path) => return Err(Error::MissingPath(path.clone())),
             None => here.ancestors().map(|folder| folder.join(config::FILE_NAME)).find(|path| path.is_file()),
         };
-        let mut setup = Self { root: here.clone(), here, config: Config::default(), lang: global.lang, color: global.color };
+        let mut setup = Self {
+            root: here.clone(),
+            here,
+            config: Config::default(),
+            lang: global.lang,
+            color: global.color,
+            quiet: global.quiet,
+            verbose: global.verbose,
+        };
         if let Some(file) = file {
             // A settings file is named in messages as the user would type it.
             let shown = file.strip_prefix(&setup.here).unwrap_or(&file).to_path_buf();
@@ -68,6 +81,8 @@ impl Setup {
         match self.color {
             Color::Always => true,
             Color::Never => false,
+            // The library takes any value for a yes.
+            Color::Auto if env::var("CLICOLOR_FORCE").is_ok_and(|set| set == "0") && !std::io::stdout().is_terminal() => false,
             Color::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
         }
     }
