@@ -222,7 +222,7 @@ impl Reader<'_> {
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) || figure::is_aside(&view, &scanned.quantities, index) {
+            if figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
