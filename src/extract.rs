@@ -108,6 +108,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
+    relation::lists(&reader, &mut extracted.claims);
     structure::records(&reader, &mut extracted.claims);
     extracted.claims.sort_by(|a, b| {
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
