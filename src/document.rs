@@ -2,7 +2,7 @@
 //!
 //! A parser only says what stands where and what announces what; it reads no figures.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use crate::source::Source;
 
@@ -87,6 +87,8 @@ pub struct Document {
     pub tables: Vec<Table>,
     /// Source ranges that no block holds, with the reason: code, front matter, markup.
     pub skipped: Vec<(Range<usize>, Skip)>,
+    /// The lines that part the pages of the source, where it has pages: `page 3`.
+    pub pages: Vec<Range<usize>>,
     /// What keeps the source from being read from an offset on.
     pub faults: Vec<(usize, Fault)>,
 }
@@ -100,6 +102,8 @@ pub enum Fault {
     TooDeep,
     /// It holds more blocks than one document may.
     TooLong,
+    /// A quote is never closed. All is read, and the quote is a character like any other.
+    Unclosed,
 }
 
 /// Why a stretch of the source is not read.
@@ -119,6 +123,10 @@ pub enum Skip {
     Boilerplate,
     /// Marked as not to be shown.
     Hidden,
+    /// What a reviewer wrote in the margin.
+    Comment,
+    /// Words and values that a chart draws.
+    Chart,
 }
 
 /// A heading with all that stands under it.
@@ -232,7 +240,7 @@ pub struct Text {
     /// What the reader sees, markup removed and escapes resolved.
     pub string: String,
     /// Pieces in order; between two pieces of equal length offsets move in step.
-    pub pieces: Vec<Piece>,
+    pub pieces: Pieces,
 }
 
 /// A run of text that comes from a run of source.
@@ -244,16 +252,76 @@ pub struct Piece {
     pub source: Range<usize>,
 }
 
+/// The pieces of a text: mostly one, for which no memory of its own is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pieces {
+    /// A text that stands in the source as it is.
+    One([Piece; 1]),
+    /// Any other.
+    Many(Vec<Piece>),
+}
+
+impl Default for Pieces {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
+}
+
+impl Deref for Pieces {
+    type Target = [Piece];
+
+    fn deref(&self) -> &[Piece] {
+        match self {
+            Self::One(piece) => piece,
+            Self::Many(pieces) => pieces,
+        }
+    }
+}
+
+impl<'p> IntoIterator for &'p Pieces {
+    type Item = &'p Piece;
+    type IntoIter = std::slice::Iter<'p, Piece>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl Pieces {
+    /// The last piece.
+    fn last_mut(&mut self) -> Option<&mut Piece> {
+        match self {
+            Self::One([piece]) => Some(piece),
+            Self::Many(pieces) => pieces.last_mut(),
+        }
+    }
+
+    /// Adds a piece; the last one gives way where it is empty.
+    fn push(&mut self, piece: Piece) {
+        match self {
+            Self::One([only]) if only.text.is_empty() => *only = piece,
+            Self::One([only]) => *self = Self::Many(vec![only.clone(), piece]),
+            Self::Many(pieces) if pieces.is_empty() => *self = Self::One([piece]),
+            Self::Many(pieces) => {
+                if pieces.last().is_some_and(|last| last.text.is_empty()) {
+                    pieces.pop();
+                }
+                pieces.push(piece);
+            }
+        }
+    }
+}
+
 impl Text {
     /// Text that stands in the source as it is.
     pub fn verbatim(source: &Source, range: Range<usize>) -> Self {
         let string = source.text[range.clone()].to_owned();
-        Self { pieces: vec![Piece { text: 0..string.len(), source: range }], string }
+        Self { pieces: Pieces::One([Piece { text: 0..string.len(), source: range }]), string }
     }
 
     /// Empty text at a place in the source, for an item or a heading without words.
     pub fn empty(at: usize) -> Self {
-        Self { string: String::new(), pieces: vec![Piece { text: 0..0, source: at..at }] }
+        Self { string: String::new(), pieces: Pieces::One([Piece { text: 0..0, source: at..at }]) }
     }
 
     /// Adds a piece at the end.
@@ -261,20 +329,27 @@ impl Text {
         let start = self.string.len();
         self.string.push_str(string);
         let end = self.string.len();
-        if let Some(last) = self.pieces.last_mut() {
-            if last.text.is_empty() {
-                self.pieces.pop();
-            } else if last.source.end == source.start && last.is_in_step() && end - start == source.len() {
-                last.text.end = end;
-                last.source.end = source.end;
-                return;
-            }
+        if let Some(last) = self.pieces.last_mut()
+            && !last.text.is_empty()
+            && last.source.end == source.start
+            && last.is_in_step()
+            && end - start == source.len()
+        {
+            last.text.end = end;
+            last.source.end = source.end;
+            return;
         }
         self.pieces.push(Piece { text: start..end, source });
     }
 
     /// Where a range of the visible text stands in the source: from its first character to its last, markup between included.
     pub fn source_range(&self, range: &Range<usize>) -> Range<usize> {
+        if let Pieces::One([only]) = &self.pieces
+            && only.is_in_step()
+        {
+            let place = |at: usize| only.source.start + at.min(only.text.end);
+            return place(range.start)..place(range.end.max(range.start));
+        }
         let first = self.pieces.get(self.pieces.partition_point(|p| p.text.end <= range.start)).or(self.pieces.last());
         let before_end = self.pieces.partition_point(|p| p.text.start < range.end);
         let last = self.pieces.get(before_end.saturating_sub(1));
@@ -384,6 +459,12 @@ impl Format {
 }
 
 impl Document {
+    /// The line that opens the page of an offset.
+    pub fn page(&self, offset: usize) -> Option<Range<usize>> {
+        let after = self.pages.partition_point(|page| page.start <= offset);
+        after.checked_sub(1).and_then(|at| self.pages.get(at)).cloned()
+    }
+
     /// Headings above a block, outermost first, the block's own section last.
     pub fn headings(&self, section: usize) -> Vec<usize> {
         let mut found = Vec::new();

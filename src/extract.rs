@@ -9,8 +9,10 @@ mod condition;
 mod context;
 mod counts;
 mod decision;
+mod entries;
 mod figure;
 mod limit;
+mod pace;
 mod passage;
 mod relation;
 pub mod sentence;
@@ -18,6 +20,7 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod universal;
+mod unread;
 mod view;
 mod weights;
 
@@ -109,6 +112,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         reader.block(at, &mut extracted);
     }
     relation::lists(&reader, &mut extracted.claims);
+    unread::count(&reader, &mut extracted.coverage);
+    // Notes and rows stand in the order of the text, and so does what was set aside in them.
+    extracted.coverage.asides.sort_by_key(|aside| aside.place);
     structure::records(&reader, &mut extracted.claims);
     extracted.claims.sort_by(|a, b| {
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
@@ -149,7 +155,6 @@ fn twins(document: &Document) -> BTreeMap<usize, String> {
 impl Reader<'_> {
     fn block(&self, at: usize, extracted: &mut Extracted) {
         let block = &self.document.blocks[at];
-        let before = extracted.coverage.asides.len();
         let view = View::new(&block.text.string, &self.subjects, self.lexicon);
         let scanned = figure::scan(self, block);
         let mut typed: Vec<Range<usize>> = Vec::new();
@@ -207,10 +212,20 @@ impl Reader<'_> {
             if before.is_some_and(|amount| amount::took(&view, amount, quantity)) {
                 claim.metric = Some("processing_time".into());
             }
+            if let Some(much) = pace::worked(&view, &scanned.quantities, index) {
+                claim.metric = Some("processing_time".into());
+                figure::set_bound(&mut claim, crate::claim::Bound::Eq);
+                let amount = extracted.claims.iter_mut().rev().take(2).find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
+                amount.into_iter().for_each(|amount| figure::count(amount, &pace::noun(&view, &scanned.quantities[much])));
+            } else if index.checked_sub(1).is_some_and(|time| pace::worked(&view, &scanned.quantities, time) == Some(index)) {
+                figure::count(&mut claim, &pace::noun(&view, quantity));
+            }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) {
+            if figure::is_age(quantity) || figure::is_aside(&view, &scanned.quantities, index) {
+                claim.confidence = crate::claim::Confidence::Low;
+            } else if names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
@@ -242,8 +257,6 @@ impl Reader<'_> {
                 self.set_aside(block, &aside.span, reason(aside.reason), coverage);
             }
         }
-        // Two causes of setting aside are met one after the other.
-        coverage.asides[before..].sort_by_key(|aside| aside.place);
     }
 
     fn set_aside(&self, block: &Block, span: &Range<usize>, reason: &'static str, coverage: &mut Coverage) {
@@ -267,13 +280,9 @@ impl Reader<'_> {
     /// A claim at a range of the source.
     fn placed(&self, range: &Range<usize>, section: usize, kind: Kind) -> Claim {
         let place = self.source.place(range);
-        let headings: Vec<&str> = self
-            .document
-            .headings(section)
-            .into_iter()
-            .filter_map(|h| self.document.blocks.get(h))
-            .map(|b| b.text.string.trim())
-            .collect();
+        let headings = self.document.headings(section).into_iter().filter_map(|h| self.document.blocks.get(h));
+        let page = self.document.page(range.start).and_then(|page| self.source.text.get(page));
+        let headings: Vec<&str> = page.into_iter().chain(headings.map(|b| b.text.string.trim())).collect();
         Claim {
             collection: self.collection.to_owned(),
             document: self.document.path.clone(),
@@ -291,7 +300,7 @@ impl Reader<'_> {
 
     /// Whether the document is a file of values, not a text about them.
     fn is_data(&self) -> bool {
-        matches!(self.document.format, Some(Format::Csv | Format::Json))
+        matches!(self.document.format, Some(Format::Csv | Format::Json | Format::Excel))
     }
 
     /// What tells a block's table apart from another with the same columns ("Read" and "Write", each with a column "Latency"); for
@@ -305,7 +314,10 @@ impl Reader<'_> {
     }
 
     fn role(&self, section: usize) -> Role {
-        self.document.sections.get(section).map(|s| s.role).unwrap_or_default()
+        let role = self.document.sections.get(section).map(|s| s.role).unwrap_or_default();
+        let entry = |at: &usize| self.subjects.ranked.contains_key(at);
+        let above = self.document.sections.get(section).and_then(|s| s.parent);
+        if role == Role::Body && (entry(&section) || above.is_some_and(|above| entry(&above))) { Role::Entry } else { role }
     }
 
     /// Text of the block that introduces another: lead-in, question, caption.
@@ -341,6 +353,17 @@ pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
         ..Claim::default()
     };
     scan.quantities.iter().map(|q| (q.span.clone(), claim(q))).collect()
+}
+
+/// Whether a block is the cell that names its row: the figure in "4 KB messages" is no fact of the row.
+fn names_row(reader: &Reader<'_>, block: &Block, at: usize) -> bool {
+    let named = |cell: crate::document::CellPlace| {
+        let table = &reader.document.tables[cell.table];
+        cell.row >= table.header_rows
+            && reader.layouts[cell.table].orientation == tables::Orientation::Rows
+            && reader.layouts[cell.table].subject_cell(table, cell.row, cell.column) == Some(at)
+    };
+    block.cell.is_some_and(named) && !tables::mostly_figure(&block.text.string)
 }
 
 fn number(at: usize) -> u32 {

@@ -4,12 +4,14 @@
 //! that vendor and the two documents speak of the same things: they share the product's name, or they rank products of at
 //! least two vendors in common. Two products of one vendor in one document stay apart.
 //!
-//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words, when they
-//! are said of one subject in one dimension.
+//! Of phrases that no list has ("unlocks in", "Unlock time"), those are one metric that have the same content words in one
+//! dimension. A superlative in words of its own (理赔最快) takes the metric of its subject's figures that shares them (理赔时效).
 //!
 //! What is said of nobody is said of the document. In a collection in which one project alone speaks of itself (its README), the
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
+
+mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +27,8 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     for members in collections.values() {
         link_subjects(claims, members);
         link_metrics(claims, members, lexicon);
+        level_metrics(claims, members, lexicon);
+        superlative::link(claims, members);
         link_project(claims, members);
         link_nameless(claims, members, lexicon);
     }
@@ -94,12 +98,37 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
             places.push((at, key));
         }
     }
-    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| (key, phrases.unite())).collect();
+    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| {
+            let changes = !key.2.is_empty();
+            (key, phrases.unite(changes))
+        }).collect();
     for (at, key) in places {
         let name = chosen.get(&key).and_then(|names| names.get(claims[at].metric.as_ref()?));
         if let Some(name) = name {
             claims[at].metric = Some(name.clone());
         }
+    }
+}
+
+/// Gives phrases of the same content words one name in the whole collection, whatever their subjects, so that a superlative can
+/// be held against the figures of others.
+fn level_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
+    let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
+    let mut names: BTreeMap<(String, BTreeSet<String>), String> = BTreeMap::new();
+    for &at in members {
+        let claim = &claims[at];
+        let (Some(_), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
+        if claim.kind != Kind::Quantity || metric.contains('_') || known.contains(metric.as_str()) {
+            continue;
+        }
+        let words: BTreeSet<String> = metric.split(['-', ' ']).filter(|word| !word.is_empty()).map(stem).collect();
+        let content: BTreeSet<String> = words.iter().filter(|word| !is_empty_word(word)).cloned().collect();
+        if content.is_empty() {
+            continue;
+        }
+        let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
+        let name = names.entry((dimension, content)).or_insert_with(|| metric.clone()).clone();
+        claims[at].metric = Some(name);
     }
 }
 
@@ -156,7 +185,7 @@ impl Phrases {
 
     /// The name that each phrase goes by. Phrases of the same content words are one metric; those that share some of them are one where
     /// they state the same figure.
-    fn unite(self) -> BTreeMap<String, String> {
+    fn unite(self, changes: bool) -> BTreeMap<String, String> {
         let mut owner: Vec<usize> = (0..self.list.len()).collect();
         let root = |owner: &[usize], mut at: usize| {
             while owner[at] != at {
@@ -174,8 +203,10 @@ impl Phrases {
             let content = if content.is_empty() { words.iter().collect() } else { content };
             join(*by_words.entry(content).or_insert(at), at);
         }
-        for (bare, qualified) in self.qualified() {
-            join(bare, qualified);
+        if changes {
+            for (bare, qualified) in self.qualified() {
+                join(bare, qualified);
+            }
         }
         for same in self.by_figure.values() {
             let same: Vec<usize> = same.iter().copied().collect();
@@ -187,8 +218,31 @@ impl Phrases {
                 }
             }
         }
-        (0..self.list.len()).map(|at| (self.list[at].0.clone(), self.list[root(&owner, at)].0.clone())).collect()
+        // Of several names, one that says that the figure is a limit speaks for the others.
+        let mut names: BTreeMap<usize, usize> = BTreeMap::new();
+        for at in 0..self.list.len() {
+            let name = names.entry(root(&owner, at)).or_insert(at);
+            if is_limit(&self.list[at].0) && !is_limit(&self.list[*name].0) {
+                *name = at;
+            }
+        }
+        (0..self.list.len()).map(|at| (self.list[at].0.clone(), self.list[names[&root(&owner, at)]].0.clone())).collect()
     }
+}
+
+/// Whether a metric's name says that its figure is a limit: "attachment limit", 附件上限.
+pub fn is_limit(metric: &str) -> bool {
+    metric.split(['-', '_', ' ']).any(|part| words("ceiling").iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }))
+}
+
+/// Whether the words of one metric are among those of another: 处理能力 and 分拣线处理能力, "throughput" and "throughput of the line".
+pub fn shares_words(a: &str, b: &str) -> bool {
+    let split = |metric: &str| -> BTreeSet<String> { metric.split(['-', '_', ' ']).filter(|w| !w.is_empty()).map(stem).collect() };
+    let (own, other) = (split(a), split(b));
+    let within = |few: &BTreeSet<String>, many: &BTreeSet<String>| {
+        few.iter().all(|word| many.contains(word) || !word.is_ascii() && word.chars().count() >= 3 && many.iter().any(|w| w.contains(word.as_str())))
+    };
+    !own.is_empty() && !other.is_empty() && (within(&own, &other) || within(&other, &own))
 }
 
 /// Whether two phrases share what they are about. Words that say little count where one of them has no other.
@@ -236,7 +290,7 @@ fn stem(word: &str) -> String {
         let cut = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
         return cut.unwrap_or(word).trim_end_matches('e').to_owned();
     }
-    ["时间", "数量", "次数", "数值"]
+    ["时间", "数量", "次数", "数值", "速度", "时长"]
         .iter()
         .find_map(|end| word.strip_suffix(end).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)

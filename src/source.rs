@@ -54,9 +54,9 @@ impl Source {
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         let text: String = text.into();
         // A file of an old Macintosh ends its lines with a bare carriage return, and only such a file holds no line feed.
-        let end = if text.contains('\n') { b'\n' } else { b'\r' };
-        let line_starts: Vec<usize> =
-            std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == end).map(|(i, _)| i + 1)).collect();
+        let end = if text.contains('\n') { '\n' } else { '\r' };
+        let ends = text.match_indices(end).map(|(at, _)| at + 1);
+        let line_starts: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let marks = marks(&text, &line_starts);
         Self { path: path.into(), text, encoding: "UTF-8", bom: 0, parts: Vec::new(), line_starts, marks }
     }

@@ -50,6 +50,8 @@ fn long_lines_and_many_lines_are_read_in_time() {
         "一、\n",
         "\n",
         "TOP1 甲\n",
+        "┌──┬──┐\n",
+        "+--+\n",
         "- 亮点：\n",
         "Q1. x？\n",
         "a | b\n",
@@ -81,6 +83,27 @@ fn long_lines_and_many_lines_are_read_in_time() {
         let _ = read("a.html", &format!("<table>{}", text.repeat(3_000)));
         let _ = read("a.html", &text.repeat(3_000));
     }
+}
+
+/// A hundred megabytes of small cells: read up to the bound of a document, and what is left out is said.
+#[test]
+fn a_file_of_a_hundred_megabytes_is_read_as_far_as_one_document_goes() {
+    let text = "Heron,30,5 ms,12%\n".repeat(100_000_000 / 18);
+    let start = std::time::Instant::now();
+    let document = read("a.csv", &text);
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    assert!((500_000..500_010).contains(&document.blocks.len()));
+    let [(at, Fault::TooLong)] = document.faults[..] else { panic!("{:?}", document.faults) };
+    assert!(at < 3_000_000, "{at}");
+}
+
+#[test]
+fn a_quote_that_is_never_closed_is_said_and_swallows_nothing() {
+    let document = read("a.csv", "name,price\nHeron,\"30\nEgret,40\n\"Ibis\",50\n");
+    assert_eq!(document.faults, [(17, Fault::Unclosed)]);
+    let cells: Vec<&str> = document.blocks.iter().map(|block| block.text.string.as_str()).collect();
+    assert_eq!(cells, ["name", "price", "Heron", "\"30", "Egret", "40", "Ibis", "50"]);
+    assert!(read("a.csv", "name,size\nHeron,5\" wide\nEgret,\"6\"\" wide\"\n").faults.is_empty());
 }
 
 #[test]

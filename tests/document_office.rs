@@ -10,7 +10,7 @@
 )]
 
 use claimlint::document::{self, BlockKind, Document, Skip};
-use claimlint::source::{Limits, Source, Unreadable, from_bytes};
+use claimlint::source::{Limits, Part, PartKind, Source, Unreadable, from_bytes};
 
 #[path = "office/archive.rs"]
 mod archive;
@@ -100,7 +100,9 @@ fn word_lists_keep_their_numbers_and_depth() {
     assert_eq!(place(&source, &document, "30元"), (2, 6, "30元".to_owned()));
     let lists: Vec<_> = document.lists.iter().map(|list| (list.items.clone(), list.ordered, list.announced_by)).collect();
     assert_eq!(lists, [(vec![1, 3], true, Some(0)), (vec![2], true, Some(1)), (vec![5], false, None)]);
-    assert_eq!(skipped(&source, &document, Skip::Boilerplate), ["目录 12"]);
+    assert_eq!(skipped(&source, &document, Skip::Boilerplate), ["目录 12", "Price list 2031"]);
+    assert_eq!(skipped(&source, &document, Skip::Comment), ["Is 45 right?"]);
+    assert_eq!(skipped(&source, &document, Skip::Chart), ["Sales", "71 82"]);
 }
 
 fn cell(properties: &str, paragraphs: &str) -> String {
@@ -192,7 +194,7 @@ fn excel_sheets_read_as_shown() {
     assert_eq!(text(&table.announced_by), "2024年价格");
     assert_eq!(blocks(&document).last().unwrap(), "p 注：含税");
     assert_eq!(place(&source, &document, "12%"), (4, 27, "12%".to_owned()));
-    assert_eq!(skipped(&source, &document, Skip::Hidden), ["E4=777", "A6=888", "底稿", "A1=999"]);
+    assert_eq!(skipped(&source, &document, Skip::Hidden), ["777", "888", "底稿", "999"]);
 }
 
 #[test]
@@ -217,4 +219,50 @@ fn what_excel_cannot_be_is_refused_with_its_reason() {
 fn column(index: usize) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap());
     format!("{}{}{}", letter(index / 676), letter(index / 26), letter(index))
+}
+
+/// What the coverage of one document lists as set aside: place, quote, reason.
+fn set_aside(source: Source) -> Vec<String> {
+    let extraction = claimlint::audit::extract(&[source], &[], &claimlint::config::Config::default());
+    let asides = extraction.coverage.iter().flat_map(|document| &document.asides);
+    asides.map(|aside| format!("{}:{} {} {}", aside.place.line, aside.place.column, aside.quote, aside.reason)).collect()
+}
+
+#[test]
+fn figures_that_are_set_aside_are_in_the_coverage() {
+    let deleted =
+        "<w:p><w:r><w:t>Heron costs 30 USD</w:t></w:r><w:del><w:r><w:delText> or 1,250.5 USD</w:delText></w:r></w:del></w:p>";
+    let (source, _) = read("a.docx", word(deleted));
+    assert_eq!(
+        set_aside(source),
+        ["1:25 1,250.5 struck", "3:1 71 chart", "3:4 82 chart", "4:4 45 comment", "5:12 2031 boilerplate"]
+    );
+    let rows = r#"<sheetData><row><c t="inlineStr"><is><t>Product</t></is></c><c t="inlineStr"><is><t>Price</t></is></c></row>
+<row><c t="inlineStr"><is><t>Heron</t></is></c><c><v>30</v></c></row><row hidden="1"><c><v>888</v></c></row></sheetData>"#;
+    let (source, _) = read("a.xlsx", excel(&[("Prices", "", rows)], &[]));
+    assert_eq!(set_aside(source), ["4:4 888 hidden"]);
+}
+
+#[test]
+fn figures_of_a_sheet_are_data() {
+    let rows = r#"<sheetData><row><c t="inlineStr"><is><t>Product</t></is></c><c t="inlineStr"><is><t>Latency (ms)</t></is></c></row>
+<row><c t="inlineStr"><is><t>Heron</t></is></c><c><v>30</v></c></row></sheetData>"#;
+    let (source, _) = read("a.xlsx", excel(&[("Measured", "", rows)], &[]));
+    let extraction = claimlint::audit::extract(&[source], &[], &claimlint::config::Config::default());
+    let claim = extraction.claims.iter().find(|claim| claim.quote.contains("30")).unwrap();
+    assert_eq!((claim.modality.word(), claim.heading.as_str()), ("data", "Measured"));
+}
+
+#[test]
+fn claims_of_a_pdf_name_their_page() {
+    let mut source =
+        Source::new("a.pdf", "page 1\nPrices\n\nHeron costs 30 USD per month.\npage 2\nEgret costs 45 USD per month.\n");
+    let page = |number, at: usize| Part::new(PartKind::Page(number), at..at + 6);
+    let second = source.text.find("page 2").unwrap();
+    source.parts = vec![page(1, 0), page(2, second)];
+    let extraction = claimlint::audit::extract(&[source], &[], &claimlint::config::Config::default());
+    let headings: Vec<(&str, &str)> =
+        extraction.claims.iter().filter(|c| c.quote.contains("USD")).map(|c| (c.quote.as_str(), c.heading.as_str())).collect();
+    assert_eq!(headings.len(), 2, "{headings:?}");
+    assert!(headings[0].1.starts_with("page 1") && headings[1].1.starts_with("page 2"), "{headings:?}");
 }

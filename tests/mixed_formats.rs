@@ -64,6 +64,8 @@ fn a_broken_file_of_each_format_is_one_finding_and_the_rest_is_audited() {
         ("x5.txt", b"a\0b".to_vec()),
         ("x6.md", b"\xEF\xBB\xBFab\xFFc".to_vec()),
         ("x7.docx", b"\xD0\xCF\x11\xE0".to_vec()),
+        ("x8.csv", b"Product,Colour\nHeron,\"grey\nEgret,white\n".to_vec()),
+        ("x9.jsonl", b"{\"a\": 1}\n{\"a\":".to_vec()),
     ];
     let (mut sources, mut refused) = (Vec::new(), Vec::new());
     for (path, bytes) in files {
@@ -78,7 +80,7 @@ fn a_broken_file_of_each_format_is_one_finding_and_the_rest_is_audited() {
     for finding in outcome.findings.iter().filter(|finding| finding.rule == "unreadable-document") {
         *unread.entry(finding.primary.document.as_str()).or_default() += 1;
     }
-    let expected = ["x1.docx", "x2.xlsx", "x3.pdf", "x4.json", "x5.txt", "x6.md", "x7.docx"];
+    let expected = ["x1.docx", "x2.xlsx", "x3.pdf", "x4.json", "x5.txt", "x6.md", "x7.docx", "x8.csv", "x9.jsonl"];
     assert_eq!(unread, expected.into_iter().map(|path| (path, 1)).collect());
     for document in outcome.coverage.iter().filter(|document| !document.document.starts_with('x')) {
         assert_eq!((document.typed, document.unread.as_deref()), (1, None), "{}", document.document);

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run quantity`: no panic, no span outside the text, nothing that overlaps.
+//! How to run it is in `fuzz/README.md`: no panic, no span outside the text, nothing that overlaps.
 #![no_main]
 
 use claimlint::quantity::scan;

@@ -93,6 +93,7 @@ pub(super) fn broken_off(source: &Source, at: usize, cause: document::Fault) -> 
         document::Fault::Syntax => ("syntax", "mend"),
         document::Fault::TooDeep => ("too-deep", "mend"),
         document::Fault::TooLong => ("too-many", "divide"),
+        document::Fault::Unclosed => ("unclosed-quote", "close-quote"),
     };
     let line = source.place(&(at..at)).line;
     fault(&UNREADABLE_DOCUMENT, message, help, &[&source.path, message], at_line(&source.path, line))

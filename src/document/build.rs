@@ -80,6 +80,15 @@ pub(super) struct Cell {
     pub columns: usize,
 }
 
+/// What is known of a table beside its cells: the fields of [`Grid`], and its range.
+pub(super) struct Frame {
+    pub range: Range<usize>,
+    pub header_rows: usize,
+    pub header_columns: usize,
+    pub ragged: Vec<(usize, usize, usize)>,
+    pub measure: bool,
+}
+
 /// The cells of a table in the order of the source, spans not yet resolved.
 #[derive(Default)]
 pub(super) struct Grid {
@@ -242,7 +251,14 @@ impl<'s> Builder<'s> {
 
     /// Places a table.
     pub(super) fn table(&mut self, range: Range<usize>, grid: Grid) -> usize {
-        let Grid { cells: rows, header_rows, header_columns, ragged, measure } = grid;
+        let Grid { cells, header_rows, header_columns, ragged, measure } = grid;
+        let frame = Frame { range, header_rows, header_columns, ragged, measure };
+        self.table_of(frame, cells.into_iter().map(Vec::into_iter))
+    }
+
+    /// Places a table whose cells come one after the other.
+    pub(super) fn table_of<R: Iterator<Item = Cell>>(&mut self, frame: Frame, rows: impl Iterator<Item = R>) -> usize {
+        let Frame { range, header_rows, header_columns, ragged, measure } = frame;
         let announced_by = self.lead.take().or_else(|| self.parent_item()).or(self.question);
         let index = self.document.tables.len();
         let section = self.section();
@@ -255,13 +271,12 @@ impl<'s> Builder<'s> {
             ragged,
             ..Table::default()
         });
-        let mut grid: Vec<Vec<Option<usize>>> = Vec::with_capacity(rows.len());
+        let mut grid: Vec<Vec<Option<usize>>> = Vec::new();
         // Columns that a cell from a row above still covers: rows left, and its block.
         let mut placed = 0;
         let mut hanging: Vec<(usize, Option<usize>)> = Vec::new();
-        for (row, cells) in rows.into_iter().enumerate() {
-            let mut line: Vec<Option<usize>> = Vec::new();
-            let mut cells = cells.into_iter();
+        for (row, mut cells) in rows.enumerate() {
+            let mut line: Vec<Option<usize>> = Vec::with_capacity(hanging.len());
             loop {
                 if let Some((left, block)) = hanging.get_mut(line.len()).filter(|(left, _)| *left > 0) {
                     *left -= 1;

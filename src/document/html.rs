@@ -2,7 +2,7 @@
 //!
 //! No tree is built: a stack of open elements is enough to know lists, tables and sections, and bounds depth and memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::build::{Builder, Cell, Inline};
@@ -34,8 +34,7 @@ pub(super) fn read(build: &mut Builder) {
 pub(super) fn fragment(build: &mut Builder, range: Range<usize>, pasted: &mut Pasted) {
     let source = build.source;
     let html = &source.text[range.clone()];
-    let tables = html.as_bytes().windows(6).any(|tag| tag.eq_ignore_ascii_case(b"<table"));
-    let layout = if tables { table::layout(token::nodes(html, range.start)) } else { Vec::new() };
+    let layout = table::layout(html, range.start);
     let mut reader = Reader::new(build, pasted, layout);
     for node in token::nodes(html, range.start) {
         if reader.build.is_full() {
@@ -49,10 +48,8 @@ pub(super) fn fragment(build: &mut Builder, range: Range<usize>, pasted: &mut Pa
 struct Reader<'b, 's> {
     build: &'b mut Builder<'s>,
     pasted: &'b mut Pasted,
-    /// Which of the tables only lay out the page.
-    layout: Vec<bool>,
-    /// How many tables have been met.
-    tables: usize,
+    /// Where the tables start that only lay out the page.
+    layout: BTreeSet<usize>,
     frames: Vec<Frame>,
     /// Text of the open block, and where its lines start.
     flow: Inline,
@@ -74,12 +71,11 @@ struct Reader<'b, 's> {
 }
 
 impl<'b, 's> Reader<'b, 's> {
-    fn new(build: &'b mut Builder<'s>, pasted: &'b mut Pasted, layout: Vec<bool>) -> Self {
+    fn new(build: &'b mut Builder<'s>, pasted: &'b mut Pasted, layout: BTreeSet<usize>) -> Self {
         Self {
             build,
             pasted,
             layout,
-            tables: 0,
             frames: Vec::new(),
             flow: Inline::default(),
             breaks: Vec::new(),
@@ -99,9 +95,7 @@ impl<'b, 's> Reader<'b, 's> {
     fn node(&mut self, node: Node) {
         match node {
             Node::Open { name, attributes, closed, range } => {
-                let table = self.tables;
-                self.tables += usize::from(name == "table");
-                self.open(table, name, &attributes, closed, &range);
+                self.open(name, &attributes, closed, &range);
             }
             Node::Close { name, range } => self.close_named(&name, range.end),
             Node::Text(range) => self.text(&range),
@@ -113,7 +107,7 @@ impl<'b, 's> Reader<'b, 's> {
         }
     }
 
-    fn open(&mut self, table: usize, name: String, attributes: &[Attribute], closed: bool, range: &Range<usize>) {
+    fn open(&mut self, name: String, attributes: &[Attribute], closed: bool, range: &Range<usize>) {
         if self.asides > 0 {
             // The main part of a page ends whatever was left open around it.
             if name == "main" {
@@ -168,7 +162,7 @@ impl<'b, 's> Reader<'b, 's> {
             _ if is_void(&name) => {}
             _ => {
                 self.end_implied(&name, range.start);
-                let kind = self.kind(table, &name, attributes);
+                let kind = self.kind(range.start, &name, attributes);
                 if let Some(title) = attribute("title").filter(|a| a.value.contains(|c: char| c.is_ascii_digit())) {
                     let text = inline::attribute(self.build.source, title);
                     self.alts.push(text.into());
@@ -182,7 +176,7 @@ impl<'b, 's> Reader<'b, 's> {
     }
 
     /// What an element does, and what it does at once.
-    fn kind(&mut self, table: usize, name: &str, attributes: &[Attribute]) -> Kind {
+    fn kind(&mut self, at: usize, name: &str, attributes: &[Attribute]) -> Kind {
         let attribute = |wanted: &str| attributes.iter().find(|a| a.name == wanted).map(|a| a.value.as_str());
         let start = self.flow.text.string.len();
         let captured = self.captures > 0;
@@ -214,7 +208,7 @@ impl<'b, 's> Reader<'b, 's> {
                 Kind::Title
             }
             _ if captured && self.table.is_none() => Kind::Block,
-            "table" if self.table.is_none() && !self.layout.get(table).copied().unwrap_or(false) => {
+            "table" if self.table.is_none() && !self.layout.contains(&at) => {
                 self.own_item();
                 self.pasted.end_bullets(self.build);
                 self.table = Some(OpenTable::default());
@@ -414,7 +408,8 @@ impl<'b, 's> Reader<'b, 's> {
                 }
             }
             Kind::Table => {
-                self.flow = Inline::default();
+                // What stands between its cells is no text of the page.
+                self.take();
                 if let Some(table) = self.table.take() {
                     table.place(self.build, end);
                 }
@@ -442,6 +437,12 @@ impl<'b, 's> Reader<'b, 's> {
             }
             Kind::Raised(start) => {
                 self.breaks.retain(|&line| line <= start);
+                // What was opened within the raised text goes on from where it stood.
+                for frame in &mut self.frames {
+                    if let Kind::Strong(at) | Kind::Link(at, _) | Kind::Raised(at) = &mut frame.kind {
+                        *at = start.min(*at);
+                    }
+                }
                 if let Some(mark) = inline::raised(&mut self.flow, start) {
                     self.build.skip(mark, Skip::Markup);
                 }

@@ -50,7 +50,8 @@ fn place(build: &mut Builder, value: &Value, path: &Text) {
             let header = pipe::is_header(&words(0), &words(1));
             build.table(range.clone(), Grid { cells: rows, header_rows: usize::from(header), measure: true, ..Grid::default() });
         }
-        Value::Object(..) | Value::Array(..) => pairs(build, value, path),
+        Value::Object(_, range) => object(build, value, range, path),
+        Value::Array(..) => pairs(build, value, path),
         Value::Scalar(text) => {
             build.paragraph(text.clone());
         }
@@ -151,6 +152,30 @@ fn records<V: std::borrow::Borrow<Value>>(
     }
 }
 
+/// An object as a table of one row, named by its path; one that nothing names is a table of pairs.
+fn object(build: &mut Builder, value: &Value, range: &Range<usize>, path: &Text) {
+    let (mut scalars, mut inner) = (Vec::new(), Vec::new());
+    flatten(value, &Text::default(), &mut scalars, &mut inner);
+    let named = !path.string.is_empty();
+    // Without a path the first value has to name the row, as a title or a name does.
+    let names = |(_, value): &(Text, Text)| value.string.chars().next().is_some_and(char::is_alphabetic);
+    if scalars.len() > 1 && (named || scalars.first().is_some_and(names)) {
+        let (keys, values): (Vec<Text>, Vec<Text>) = scalars.into_iter().unzip();
+        let corner = named.then(|| Text::empty(range.start));
+        let name = named.then(|| path.clone());
+        let row = |first: Option<Text>, rest: Vec<Text>| {
+            first.into_iter().chain(rest).map(|text| Cell::from(Inline::from(text))).collect()
+        };
+        let cells = vec![row(corner, keys), row(name, values)];
+        build.table(range.clone(), Grid { cells, header_rows: 1, header_columns: usize::from(named), ..Grid::default() });
+        for (key, value) in inner {
+            place(build, value, &joined(path, &key));
+        }
+    } else {
+        pairs(build, value, path);
+    }
+}
+
 /// A table of paths and values, then the tables within.
 fn pairs(build: &mut Builder, value: &Value, path: &Text) {
     let (mut scalars, mut inner) = (Vec::new(), Vec::new());
@@ -208,14 +233,9 @@ fn joined(path: &Text, key: &Text) -> Text {
         let at = text.source().end;
         text.push(".", at..at);
     }
-    let start = text.string.len();
-    text.string.push_str(&key.string);
-    text.pieces.retain(|piece| !piece.text.is_empty());
-    text.pieces.extend(
-        key.pieces
-            .iter()
-            .map(|piece| super::Piece { text: piece.text.start + start..piece.text.end + start, source: piece.source.clone() }),
-    );
+    for piece in &key.pieces {
+        text.push(key.string.get(piece.text.clone()).unwrap_or(""), piece.source.clone());
+    }
     text
 }
 

@@ -45,8 +45,8 @@ struct Flow {
 struct Reader<'b, 's> {
     build: &'b mut Builder<'s>,
     flow: Flow,
-    /// Flow around an image, while its alternative text comes in.
-    outer: Vec<(Flow, String)>,
+    /// Flow around an image and where raised text starts in it, while its alternative text comes in.
+    outer: Vec<(Flow, Option<usize>, String)>,
     /// Where open links and emphasis start in the text.
     links: Vec<(usize, String)>,
     strong: Vec<usize>,
@@ -192,7 +192,9 @@ impl<'b, 's> Reader<'b, 's> {
             Tag::Emphasis | Tag::Strong => self.strong.push(self.flow.inline.text.string.len()),
             Tag::Strikethrough => self.struck = true,
             Tag::Link { dest_url, .. } => self.links.push((self.flow.inline.text.string.len(), dest_url.to_string())),
-            Tag::Image { dest_url, .. } => self.outer.push((std::mem::take(&mut self.flow), dest_url.to_string())),
+            Tag::Image { dest_url, .. } => {
+                self.outer.push((std::mem::take(&mut self.flow), self.raised.take(), dest_url.to_string()));
+            }
             _ => {}
         }
     }
@@ -288,8 +290,8 @@ impl<'b, 's> Reader<'b, 's> {
             }
             TagEnd::Image => {
                 let alt = std::mem::take(&mut self.flow).inline;
-                if let Some((outer, target)) = self.outer.pop() {
-                    self.flow = outer;
+                if let Some((outer, raised, target)) = self.outer.pop() {
+                    (self.flow, self.raised) = (outer, raised);
                     let whole = 0..alt.text.string.len();
                     let mut alt = alt.trimmed();
                     alt.links.push((0..alt.text.string.len().min(whole.end), target));
@@ -317,6 +319,8 @@ impl<'b, 's> Reader<'b, 's> {
             "sup" => {
                 if let Some(start) = self.raised.take() {
                     self.flow.starts.retain(|&line| line <= start);
+                    // What was opened within the raised text goes on from where it stood.
+                    self.strong.iter_mut().chain(self.links.iter_mut().map(|(at, _)| at)).for_each(|at| *at = start.min(*at));
                     if let Some(mark) = html::raised(&mut self.flow.inline, start) {
                         self.build.skip(mark, Skip::Markup);
                     }

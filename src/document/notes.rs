@@ -8,10 +8,10 @@ const REACH: usize = 12;
 /// Gives tables their captions, and cells the notes that their marks point to.
 pub(super) fn resolve(document: &mut Document, source: &str) {
     for index in 0..document.tables.len() {
-        let cells: Vec<usize> = document.tables[index].rows.iter().flatten().flatten().copied().collect();
-        let (Some(&first), Some(&last)) = (cells.iter().min(), cells.iter().max()) else { continue };
+        let cells = || document.tables[index].rows.iter().flatten().flatten().copied();
+        let (Some(first), Some(last)) = (cells().min(), cells().max()) else { continue };
         caption(document, index, first, last);
-        notes(document, source, cells, last);
+        notes(document, source, index, last);
     }
 }
 
@@ -50,7 +50,7 @@ fn names_table(text: &str) -> bool {
 }
 
 /// Cuts the mark off cells whose note stands below the table, and links it.
-fn notes(document: &mut Document, source: &str, mut cells: Vec<usize>, last: usize) {
+fn notes(document: &mut Document, source: &str, table: usize, last: usize) {
     let section = document.blocks[last].section;
     let below: Vec<(String, String)> = document
         .blocks
@@ -63,6 +63,7 @@ fn notes(document: &mut Document, source: &str, mut cells: Vec<usize>, last: usi
     if below.is_empty() {
         return;
     }
+    let mut cells: Vec<usize> = document.tables[table].rows.iter().flatten().flatten().copied().collect();
     cells.sort_unstable();
     cells.dedup();
     for cell in cells {

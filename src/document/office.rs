@@ -53,7 +53,9 @@ fn skip(aside: Aside) -> Skip {
         Aside::Hidden => Skip::Hidden,
         Aside::Number => Skip::Number,
         Aside::Mark => Skip::Markup,
-        Aside::Contents => Skip::Boilerplate,
+        Aside::Contents | Aside::Around => Skip::Boilerplate,
+        Aside::Comment => Skip::Comment,
+        Aside::Chart => Skip::Chart,
     }
 }
 

@@ -39,6 +39,8 @@ pub(super) fn resolve(document: &mut Document) {
                     .is_some_and(|lead| matches!(lead.numbering, Numbering::Chinese | Numbering::Chapter | Numbering::Part))
         };
         let found = match above {
+            // "TOP1 X" below a heading of plain text that happens to be about the criteria is an entry all the same.
+            Role::Criteria if ranks[index] && is_strong(leads[index].as_ref()) => Role::Entry,
             // A question about scenarios stays a question; the pros and cons of an entry stay with the entry.
             Role::Faq | Role::History | Role::Criteria | Role::Entry => above,
             _ if ranks[index] || listed() => Role::Entry,
@@ -75,7 +77,7 @@ fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[Strin
         Numbering::Number => {
             let sections = group.iter().any(|&i| {
                 leads[i].as_ref().is_some_and(|l| l.numbering == Numbering::Number)
-                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some())
+                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some() || no_name(&texts[i], leads[i].as_ref()))
             });
             alike.len() > 1
                 && alike.contains(&1)
@@ -84,6 +86,13 @@ fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[Strin
         }
         _ => false,
     }
+}
+
+/// "1. The current ranking", "2. How it went": words for a part of the text, no name.
+fn no_name(text: &str, lead: Option<&Lead>) -> bool {
+    const OPENERS: &[&str] = &["the", "a", "an", "our", "your", "what", "how", "why", "who", "when", "more"];
+    let rest = lead.and_then(|lead| text.get(lead.rest..)).unwrap_or(text);
+    rest.split_whitespace().next().is_some_and(|word| OPENERS.iter().any(|opener| word.eq_ignore_ascii_case(opener)))
 }
 
 fn is_strong(lead: Option<&Lead>) -> bool {

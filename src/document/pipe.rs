@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Text;
 use super::build::{Cell, Grid};
+use super::plain::line::is_wide;
 use crate::source::Source;
 
 /// Whether a line can be a row: it holds a pipe that is not escaped.
@@ -84,21 +85,32 @@ pub(super) fn text(source: &Source, range: &Range<usize>) -> Text {
 
 /// A table from its lines.
 pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
-    let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let mut header_rows = None;
     let mut rules = 0;
+    let ruled = has_inner_rules(source, lines);
+    let mut after_rule = true;
     for line in lines {
         if is_rule(&source.text[line.clone()]) {
             rules += 1;
+            after_rule = true;
             if header_rows.is_none() && !rows.is_empty() {
                 header_rows = Some(rows.len());
             }
-        } else {
-            rows.push(cells(source, line));
+            continue;
         }
+        let row: Row = cells(source, line).into_iter().map(|cell| vec![cell]).collect();
+        match rows.last_mut() {
+            Some(above) if ruled && !after_rule && goes_on(source, above, &row) => {
+                above.iter_mut().zip(row).for_each(|(cell, mut line)| cell.append(&mut line));
+            }
+            _ => rows.push(row),
+        }
+        after_rule = false;
     }
-    let words = |row: Option<&Vec<Range<usize>>>| -> Vec<&str> {
-        row.map(|row| row.iter().map(|range| &source.text[range.clone()]).collect()).unwrap_or_default()
+    let words = |row: Option<&Row>| -> Vec<&str> {
+        row.map(|row| row.iter().map(|cell| cell.first().map_or("", |range| &source.text[range.clone()])).collect())
+            .unwrap_or_default()
     };
     let header_rows = match header_rows {
         // A box around all rows says nothing of a header.
@@ -110,9 +122,48 @@ pub(super) fn table(source: &Source, lines: &[Range<usize>]) -> Grid {
         rows.iter().enumerate().filter(|(_, row)| row.len() != expected).map(|(i, row)| (i, row.len(), expected)).collect();
     let cells = rows
         .iter()
-        .map(|row| row.iter().map(|range| Cell::from(super::build::Inline::from(text(source, range)))).collect())
+        .map(|row| row.iter().map(|cell| Cell::from(super::build::Inline::from(joined(source, cell)))).collect())
         .collect();
     Grid { cells, header_rows, ragged, ..Grid::default() }
+}
+
+/// The cells of a row, each with its lines.
+type Row = Vec<Vec<Range<usize>>>;
+
+/// Whether rules part the rows below the header from one another, so that the lines between two of them may be one row.
+fn has_inner_rules(source: &Source, lines: &[Range<usize>]) -> bool {
+    let groups = lines.split(|line| is_rule(&source.text[line.clone()])).filter(|group| !group.is_empty()).count();
+    groups > 2
+}
+
+/// Whether a line goes on with the row above it: it leaves a cell empty, and no cell has a figure in both.
+fn goes_on(source: &Source, above: &Row, line: &Row) -> bool {
+    let words = |cell: &Vec<Range<usize>>| cell.iter().map(|range| &source.text[range.clone()]).collect::<String>();
+    let has_figure = |cell: &Vec<Range<usize>>| words(cell).contains(|c: char| c.is_ascii_digit());
+    above.len() == line.len()
+        && line.iter().any(|cell| words(cell).is_empty())
+        && line.iter().any(|cell| !words(cell).is_empty())
+        && !above.iter().zip(line).any(|(above, cell)| has_figure(above) && has_figure(cell))
+}
+
+/// The text of a cell, its lines joined as those of a paragraph are.
+fn joined(source: &Source, cell: &[Range<usize>]) -> Text {
+    let mut out: Option<Text> = None;
+    for line in cell.iter().filter(|line| !line.is_empty()) {
+        let next = text(source, line);
+        let Some(before) = &mut out else {
+            out = Some(next);
+            continue;
+        };
+        let wide = |c: Option<char>| c.is_none_or(is_wide);
+        if !wide(before.string.chars().next_back()) && !wide(next.string.chars().next()) {
+            before.push(" ", before.source().end..line.start);
+        }
+        for piece in &next.pieces {
+            before.push(next.string.get(piece.text.clone()).unwrap_or(""), piece.source.clone());
+        }
+    }
+    out.unwrap_or_else(|| Text::empty(cell.first().map_or(0, |range| range.start)))
 }
 
 /// Whether a first row heads the others, where nothing but its words can tell: it holds no figure, though it may hold years.

@@ -49,6 +49,8 @@ struct Outline<'s> {
     repeated: BTreeSet<&'s str>,
     /// Ranks by which the open headings nest.
     open: Vec<u8>,
+    /// The number of a numbered heading and of the last entry under it, where the numbering began anew right below it: "2. Reviews", "1. X".
+    entry: Option<(u32, u32)>,
 }
 
 const TITLE: u8 = 0;
@@ -156,6 +158,7 @@ impl<'b, 's> Reader<'b, 's> {
             return i + 1;
         }
         if let Some((nesting, range)) = self.heading_at(i) {
+            let nesting = self.entry(i, nesting);
             self.close_lists();
             self.heading(nesting, range);
             if self.is_underline(i + 1) {
@@ -172,6 +175,30 @@ impl<'b, 's> Reader<'b, 's> {
         let text = self.joined(i, end, range.start);
         self.build.paragraph(text);
         end
+    }
+
+    /// Nests a numbered heading below the one right above it when the numbers begin anew between them.
+    fn entry(&mut self, i: usize, nesting: u8) -> u8 {
+        let text = self.text(i);
+        let lead = heading::lead(text).filter(|lead| nesting == ARABIC && lead.numbering == Numbering::Number);
+        let last = self.outline.entry.take();
+        let Some(lead) = lead else {
+            // A heading inside an entry does not end the run.
+            self.outline.entry = last.filter(|_| nesting > ENTRY);
+            return nesting;
+        };
+        let above = self.previous(i).and_then(|p| heading::lead(self.text(p))).filter(|l| l.numbering == Numbering::Number);
+        let begins = lead.number == 1 && above.is_some() && self.outline.open.last() == Some(&ARABIC);
+        // "3." behind the third entry of "2." is the next section, not a number that stands twice.
+        let goes_on = last.is_some_and(|(parent, last)| {
+            (last..=last + 2).contains(&lead.number) && (lead.number != parent + 1 || lead.number == last + 1)
+        }) && role::of_most(&text[lead.rest..]).is_none();
+        if !begins && !goes_on {
+            return nesting;
+        }
+        let parent = if begins { above.map_or(0, |above| above.number) } else { last.map_or(0, |(parent, _)| parent) };
+        self.outline.entry = Some((parent, lead.number));
+        ENTRY
     }
 
     fn heading(&mut self, nesting: u8, range: Range<usize>) {
@@ -311,11 +338,17 @@ impl<'b, 's> Reader<'b, 's> {
             return false;
         }
         let number_at = |j: usize| heading::lead(self.text(j)).filter(|l| l.numbering == Numbering::Number).map(|l| l.number);
-        let Some(next) = self.next(i) else { return false };
+        let numbers = &self.outline.numbers;
+        let near = |n: u32| numbers.contains(&n);
+        let partner = (1..=2).any(|step| near(lead.number + step) || lead.number > step && near(lead.number - step));
+        // "5. Conclusion" with nothing below it is a section that was not written, not an item.
+        let known = self.outline.arabic && apart && self.is_blank(i + 1) && role::of(&text[lead.rest..]).is_some();
+        let Some(next) = self.next(i) else { return known && partner };
+        if known && partner {
+            return true;
+        }
         let joined = self.previous(i).and_then(number_at).is_some_and(|n| n + 1 == lead.number)
             || number_at(next) == Some(lead.number + 1);
-        let numbers = &self.outline.numbers;
-        let partner = numbers.contains(&(lead.number + 1)) || lead.number > 0 && numbers.contains(&(lead.number - 1));
         !joined && self.lines[next].indent <= self.lines[i].indent && partner
     }
 
@@ -397,6 +430,10 @@ impl<'b, 's> Reader<'b, 's> {
     /// The line after a table, if one starts here.
     fn table_end(&self, i: usize) -> Option<usize> {
         let framed = |j: usize| pipe::is_framed(self.text(j)) || (!self.is_blank(j) && pipe::is_rule(self.text(j)));
+        // A run of rules that no row follows was tried from its first; trying each would take the square of its length.
+        if i > 0 && !self.is_blank(i) && [i - 1, i].iter().all(|&j| pipe::is_rule(self.text(j))) {
+            return None;
+        }
         if framed(i) {
             let mut end = i + 1;
             while framed(end) {

@@ -1,5 +1,11 @@
 //! What a section is for, from the words of its heading.
 
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use super::Role;
 
 /// Words by role. Of several roles that match, the first row wins: an FAQ about use cases is an FAQ.
@@ -58,31 +64,54 @@ const LISTING: &str = "榜单|排行|排名|榜|评测|测评|点评|盘点|产�
      ranking|rankings|ranked|our picks|top picks|the picks|the list|candidates|the best|best|products|\
      products reviewed|finalists|shortlist|plans|line-up|lineup|models|options|the field";
 
+/// Words of all roles, and words of listings, each with where it stands in its table.
+struct Finder {
+    automaton: Option<AhoCorasick>,
+    /// For each pattern: its row of [`WORDS`], or `None` for a word of [`LISTING`]; and its letters and digits.
+    patterns: Vec<(Option<usize>, usize)>,
+}
+
+static FINDER: LazyLock<Finder> = LazyLock::new(|| {
+    let roles = WORDS.iter().enumerate().flat_map(|(row, (_, words))| words.split('|').map(move |word| (Some(row), word)));
+    let words: Vec<(Option<usize>, &str)> = roles.chain(LISTING.split('|').map(|word| (None, word))).collect();
+    let automaton = AhoCorasick::builder().ascii_case_insensitive(true).build(words.iter().map(|(_, word)| word));
+    Finder { automaton: automaton.ok(), patterns: words.iter().map(|&(row, word)| (row, letters(word))).collect() }
+});
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// The row and the letters of each word that a heading contains: anywhere for Chinese, as whole words for others.
+fn words_in(heading: &str) -> impl Iterator<Item = (Option<usize>, usize)> + '_ {
+    let finder = &*FINDER;
+    let is_whole = |range: Range<usize>| {
+        let beside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        !heading[range.clone()].is_ascii()
+            || !beside(heading[..range.start].chars().next_back()) && !beside(heading[range.end..].chars().next())
+    };
+    finder
+        .automaton
+        .iter()
+        .flat_map(move |automaton| automaton.find_overlapping_iter(heading))
+        .filter(move |found| is_whole(found.range()))
+        .filter_map(|found| finder.patterns.get(found.pattern().as_usize()).copied())
+}
+
 /// The role that a heading's own words give it.
 pub(super) fn of(heading: &str) -> Option<Role> {
-    let low = heading.to_lowercase();
-    WORDS.iter().find(|(_, words)| words.split('|').any(|word| contains(&low, word))).map(|&(role, _)| role)
+    words_in(heading).filter_map(|(row, _)| row).min().map(|row| WORDS[row].0)
 }
 
 /// The role when its words make up most of the heading: a title "FAQ" names what the whole page is, "FAQ and prices of 甲云" does not.
 pub(super) fn of_most(heading: &str) -> Option<Role> {
-    let role = of(heading)?;
-    let low = heading.to_lowercase();
-    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-    let longest = WORDS
-        .iter()
-        .filter(|&&(r, _)| r == role)
-        .flat_map(|&(_, words)| words.split('|'))
-        .filter(|word| contains(&low, word))
-        .map(letters)
-        .max()?;
-    (longest * 2 >= letters(&low)).then_some(role)
+    let (row, Reverse(longest)) = words_in(heading).filter_map(|(row, letters)| Some((row?, Reverse(letters)))).min()?;
+    (longest * 2 >= letters(heading)).then_some(WORDS[row].0)
 }
 
 /// Whether the subsections of a heading are the things that the document lists.
 pub(super) fn is_listing(heading: &str) -> bool {
-    let low = heading.to_lowercase();
-    LISTING.split('|').any(|word| contains(&low, word))
+    words_in(heading).any(|(row, _)| row.is_none())
 }
 
 /// Whether a heading gives a version or a date, as the entries of a changelog do: `v1.2.0 (2024-03-01)`, `2024年3月`.
@@ -104,18 +133,6 @@ pub(super) fn is_release(heading: &str) -> bool {
         core.split('.').count() == 3 && core.split('.').all(|p| number(p, 5))
     };
     date('-') || date('/') || version()
-}
-
-/// Whether lower-case text contains a word: anywhere for Chinese, as whole words for others.
-fn contains(low: &str, word: &str) -> bool {
-    if !word.is_ascii() {
-        return low.contains(word);
-    }
-    low.match_indices(word).any(|(at, _)| {
-        let before = low[..at].chars().next_back();
-        let after = low[at + word.len()..].chars().next();
-        !before.is_some_and(|c| c.is_ascii_alphanumeric()) && !after.is_some_and(|c| c.is_ascii_alphanumeric())
-    })
 }
 
 #[cfg(test)]

@@ -95,8 +95,45 @@ const NO_ABILITY: &[&str] = &[
 
 /// What makes a sentence's statement hold for a part of the cases only.
 const LIMITS: &[&str] = &[
-    "only", "if", "unless", "except", "when", "until", "partly", "partially", "optional", "optionally", "extra", "soon", "will", "may", "might", "sometimes", "planned", "仅", "只有", "只能", "除", "如果", "若",
-    "前提", "部分", "可选", "选配", "另购", "加价", "加购", "之前", "以后", "将", "计划", "未来", "有时", "不仅", "需要额外", "只支持",
+    "only",
+    "if",
+    "unless",
+    "except",
+    "when",
+    "until",
+    "partly",
+    "partially",
+    "optional",
+    "optionally",
+    "extra",
+    "soon",
+    "will",
+    "may",
+    "might",
+    "sometimes",
+    "planned",
+    "仅",
+    "只有",
+    "只能",
+    "除",
+    "如果",
+    "若",
+    "前提",
+    "部分",
+    "可选",
+    "选配",
+    "另购",
+    "加价",
+    "加购",
+    "之前",
+    "以后",
+    "将",
+    "计划",
+    "未来",
+    "有时",
+    "不仅",
+    "需要额外",
+    "只支持",
 ];
 
 /// "支持X" and "不支持X", with what is listed behind; "can be expanded" and "cannot be expanded".
@@ -144,9 +181,20 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
                 continue;
             }
             let tail = &text[range.end + item.end..];
-            let tail = tail.split(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、']).next().unwrap_or("").trim();
+            let tail =
+                tail.split(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、']).next().unwrap_or("").trim();
             let latin = name.is_ascii() && !tail.starts_with("and ") && !tail.starts_with("or ");
-            claim(reader, at, view, sentence, &(offset.start..place.end), &slug(name), says, if latin { tail } else { "" }, claims);
+            claim(
+                reader,
+                at,
+                view,
+                sentence,
+                &(offset.start..place.end),
+                &slug(name),
+                says,
+                if latin { tail } else { "" },
+                claims,
+            );
         }
     }
 }
@@ -188,8 +236,50 @@ fn claim(
 /// What of the subject a statement is about: 企业版 in "X企业版支持…", without the adverbs.
 fn part(between: &str) -> String {
     const ADVERBS: &[&str] = &[
-        "also", "still", "now", "currently", "fully", "natively", "simply", "even", "already", "both", "the", "it", "目前", "现已", "已经", "同样", "原生", "完整", "完全", "也", "还", "则", "均", "都", "已", "现在", "其", "它", "本身",
-        "默认", "并", "答", "：", ":", "a:", "yes", "no", "是的", "a", "and", "但", "而", "所有", "全系",
+        "also",
+        "still",
+        "now",
+        "currently",
+        "fully",
+        "natively",
+        "simply",
+        "even",
+        "already",
+        "both",
+        "the",
+        "it",
+        "目前",
+        "现已",
+        "已经",
+        "同样",
+        "原生",
+        "完整",
+        "完全",
+        "也",
+        "还",
+        "则",
+        "均",
+        "都",
+        "已",
+        "现在",
+        "其",
+        "它",
+        "本身",
+        "默认",
+        "并",
+        "答",
+        "：",
+        ":",
+        "a:",
+        "yes",
+        "no",
+        "是的",
+        "a",
+        "and",
+        "但",
+        "而",
+        "所有",
+        "全系",
     ];
     let lower = between.to_lowercase();
     let mut text = lower.trim();
@@ -217,7 +307,10 @@ fn plain(before: &str) -> bool {
 
 /// Whether 能 ends a noun: 功能, 性能, 太阳能.
 fn noun_before(before: &str, word: &str) -> bool {
-    const NOUNS: &[char] = &['功', '性', '智', '阳', '可', '节', '技', '才', '产', '动', '势', '热', '电', '核', '光', '风', '潜', '职', '机', '官', '效', '万', '蓄', '储', '耗'];
+    const NOUNS: &[char] = &[
+        '功', '性', '智', '阳', '可', '节', '技', '才', '产', '动', '势', '热', '电', '核', '光', '风', '潜', '职', '机', '官',
+        '效', '万', '蓄', '储', '耗',
+    ];
     word == "能" && before.ends_with(NOUNS)
 }
 
@@ -241,9 +334,25 @@ fn base(word: &str) -> &'static str {
 
 /// Where the predicate behind a word ends, when it is short and says something that holds or does not.
 fn predicate(lower: &str, word: &Range<usize>) -> Option<usize> {
-    const LASTING: &[&str] = &["able", "ible", "proof", "-free", "-safe", "resistant", "compatible", "compliant", "certified", "encrypted", "open source", "open-source", "included", "refundable"];
+    const LASTING: &[&str] = &[
+        "able",
+        "ible",
+        "proof",
+        "-free",
+        "-safe",
+        "resistant",
+        "compatible",
+        "compliant",
+        "certified",
+        "encrypted",
+        "open source",
+        "open-source",
+        "included",
+        "refundable",
+    ];
     let rest = &lower[word.end..];
-    let end = rest.find(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、', '—', '?', '？']).unwrap_or(rest.len());
+    let end =
+        rest.find(['，', ',', '。', '；', ';', '（', '(', '：', ':', '.', '\n', '、', '—', '?', '？']).unwrap_or(rest.len());
     let text = rest[..end].trim();
     let han = !lower[word.clone()].is_ascii();
     let size = if han { text.chars().count() } else { text.split_whitespace().count() };
@@ -251,7 +360,10 @@ fn predicate(lower: &str, word: &Range<usize>) -> Option<usize> {
     let fits = match base(&lower[word.clone()]) {
         "is" => {
             let first = text.split_whitespace().next().unwrap_or("");
-            size <= 3 && LASTING.iter().any(|ending| first.ends_with(ending) || text.starts_with(ending)) && first != "available" && first != "able"
+            size <= 3
+                && LASTING.iter().any(|ending| first.ends_with(ending) || text.starts_with(ending))
+                && first != "available"
+                && first != "able"
         }
         "can" if lower[word.clone()].ends_with("can") => !text.starts_with("be seen") && !text.starts_with("also"),
         _ => true,

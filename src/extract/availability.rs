@@ -10,29 +10,195 @@ use crate::extract::view::View;
 use crate::extract::{Reader, figure};
 
 /// Says by itself that something is not to be had.
-const HAN_NO: &[&str] = &["买不到", "用不了", "用不到", "订不到", "不可用", "停售", "停止销售", "停止服务", "已下架", "无货", "没有货", "未上架", "不发售", "不开放", "没得卖"];
+const HAN_NO: &[&str] = &[
+    "买不到",
+    "用不了",
+    "用不到",
+    "订不到",
+    "不可用",
+    "停售",
+    "停止销售",
+    "停止服务",
+    "已下架",
+    "无货",
+    "没有货",
+    "未上架",
+    "不发售",
+    "不开放",
+    "没得卖",
+];
 /// What is done with things that can be had.
 const HAN_VERBS: &[&str] = &[
-    "可用", "使用", "能用", "可购", "购买", "购得", "购入", "买到", "买得到", "买", "上市", "上架", "开放", "发售", "销售", "在售", "有售", "开售", "出售", "发行", "供货", "供应", "提供",
-    "上线", "访问", "订购", "订阅", "预订", "下单", "配送", "发货", "投保", "开通", "落地", "推出", "登陆", "注册", "获取", "获得", "入手", "安装", "用上", "用",
+    "可用",
+    "使用",
+    "能用",
+    "可购",
+    "购买",
+    "购得",
+    "购入",
+    "买到",
+    "买得到",
+    "买",
+    "上市",
+    "上架",
+    "开放",
+    "发售",
+    "销售",
+    "在售",
+    "有售",
+    "开售",
+    "出售",
+    "发行",
+    "供货",
+    "供应",
+    "提供",
+    "上线",
+    "访问",
+    "订购",
+    "订阅",
+    "预订",
+    "下单",
+    "配送",
+    "发货",
+    "投保",
+    "开通",
+    "落地",
+    "推出",
+    "登陆",
+    "注册",
+    "获取",
+    "获得",
+    "入手",
+    "安装",
+    "用上",
+    "用",
 ];
 const HAN_NEGATIONS: &[&str] = &["不", "未", "没", "无法", "禁止", "停止"];
 const HAN_YES: &[&str] = &["可", "能", "已", "均", "正式", "现", "在售", "有售", "可用", "开售", "同步", "率先", "都"];
 /// What makes a clause no plain statement.
 const HAN_LIMITS: &[&str] = &[
-    "仅", "只", "部分", "如果", "若", "是否", "预计", "将", "计划", "即将", "有望", "可能", "曾", "除", "一旦", "等到", "之前", "以外", "之外", "能否", "未来", "暂停", "限量", "不仅",
+    "仅", "只", "部分", "如果", "若", "是否", "预计", "将", "计划", "即将", "有望", "可能", "曾", "除", "一旦", "等到", "之前",
+    "以外", "之外", "能否", "未来", "暂停", "限量", "不仅",
 ];
 
-const LATIN_STATES: &[&str] = &["available", "sold", "offered", "on sale", "stocked", "shipped", "distributed", "marketed", "obtainable", "for sale", "on the market", "launched", "released", "supported", "in stock"];
-const LATIN_BE: &[&str] = &["is", "are", "not", "isn't", "aren't", "now", "also", "currently", "been", "already", "still", "longer", "yet", "be", "widely", "officially", "currently", "never"];
-const LATIN_VERBS: &[&str] = &["buy", "get", "order", "purchase", "use", "find", "rent", "obtain", "subscribe to", "sign up for", "hire", "book", "pick up", "download", "install"];
-const LATIN_SELLS: &[&str] = &["ships to", "deliver to", "delivers to", "ship to", "operates in", "operate in", "sells in", "sell in", "comes to"];
-const LATIN_NEGATIONS: &[&str] = &["not", "cannot", "can't", "isn't", "aren't", "don't", "doesn't", "never", "no longer", "nobody", "nowhere", "unable to", "won't"];
-const LATIN_LIMITS: &[&str] = &[
-    "only", "if", "will", "soon", "may", "might", "partly", "when", "where", "until", "unless", "plans to", "expected", "planned", "should", "without", "outside",
-    "except", "used to", "from next", "later", "whether", "would", "hopes to", "yet to", "as soon as", "once", "limited",
+const LATIN_STATES: &[&str] = &[
+    "available",
+    "sold",
+    "offered",
+    "on sale",
+    "stocked",
+    "shipped",
+    "distributed",
+    "marketed",
+    "obtainable",
+    "for sale",
+    "on the market",
+    "launched",
+    "released",
+    "supported",
+    "in stock",
 ];
-const PEOPLE: &[&str] = &["customers", "users", "buyers", "residents", "shoppers", "readers", "households", "students", "drivers", "companies", "citizens", "travellers", "subscribers", "patients", "schools"];
+const LATIN_BE: &[&str] = &[
+    "is",
+    "are",
+    "not",
+    "isn't",
+    "aren't",
+    "now",
+    "also",
+    "currently",
+    "been",
+    "already",
+    "still",
+    "longer",
+    "yet",
+    "be",
+    "widely",
+    "officially",
+    "currently",
+    "never",
+];
+const LATIN_VERBS: &[&str] = &[
+    "buy",
+    "get",
+    "order",
+    "purchase",
+    "use",
+    "find",
+    "rent",
+    "obtain",
+    "subscribe to",
+    "sign up for",
+    "hire",
+    "book",
+    "pick up",
+    "download",
+    "install",
+];
+const LATIN_SELLS: &[&str] =
+    &["ships to", "deliver to", "delivers to", "ship to", "operates in", "operate in", "sells in", "sell in", "comes to"];
+const LATIN_NEGATIONS: &[&str] = &[
+    "not",
+    "cannot",
+    "can't",
+    "isn't",
+    "aren't",
+    "don't",
+    "doesn't",
+    "never",
+    "no longer",
+    "nobody",
+    "nowhere",
+    "unable to",
+    "won't",
+];
+const LATIN_LIMITS: &[&str] = &[
+    "only",
+    "if",
+    "will",
+    "soon",
+    "may",
+    "might",
+    "partly",
+    "when",
+    "where",
+    "until",
+    "unless",
+    "plans to",
+    "expected",
+    "planned",
+    "should",
+    "without",
+    "outside",
+    "except",
+    "used to",
+    "from next",
+    "later",
+    "whether",
+    "would",
+    "hopes to",
+    "yet to",
+    "as soon as",
+    "once",
+    "limited",
+];
+const PEOPLE: &[&str] = &[
+    "customers",
+    "users",
+    "buyers",
+    "residents",
+    "shoppers",
+    "readers",
+    "households",
+    "students",
+    "drivers",
+    "companies",
+    "citizens",
+    "travellers",
+    "subscribers",
+    "patients",
+    "schools",
+];
 
 /// Adds where the block says something can be had.
 pub fn availability(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
@@ -102,7 +268,9 @@ fn han_state(text: &str, regions: &[(Range<usize>, &str)]) -> Option<&'static st
     let verbs = HAN_VERBS.iter().flat_map(|verb| text.match_indices(verb).map(|(at, verb)| (at, verb.len())));
     // 用户 and 用途 are nouns.
     let noun = |end: usize| text[end..].starts_with(['户', '途', '法', '量', '例', '品', '者', '家']);
-    let (at, width) = verbs.filter(|(at, width)| !inside(*at, regions) && !noun(at + width)).min_by_key(|(at, width)| (*at, usize::MAX - width))?;
+    let (at, width) = verbs
+        .filter(|(at, width)| !inside(*at, regions) && !noun(at + width))
+        .min_by_key(|(at, width)| (*at, usize::MAX - width))?;
     // What stands right before the verb, without the region between: 未在德国上市, 在德国未上市.
     let mut before = text[..at].to_owned();
     for (range, _) in regions.iter().rev().filter(|(range, _)| range.end <= at) {
@@ -147,8 +315,6 @@ fn latin_state(text: &str) -> Option<&'static str> {
 /// Where a word stands in a text, not cutting another in two.
 fn find(text: &str, word: &str) -> Option<usize> {
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    let whole = |at: &usize| {
-        !letter(text[..*at].chars().next_back()) && !letter(text[at + word.len()..].chars().next())
-    };
+    let whole = |at: &usize| !letter(text[..*at].chars().next_back()) && !letter(text[at + word.len()..].chars().next());
     text.match_indices(word).map(|(at, _)| at).find(whole)
 }

@@ -8,17 +8,26 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context};
+use crate::extract::{Reader, change, condition, context, pace, sentence};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let plain = quantity::scan(text);
+    let mut plain = quantity::scan(text);
+    pace::rates(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
-    if cell.row < table.header_rows || plain.quantities.iter().any(|q| !q.canonical.unit.is_empty()) {
+    // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
+    let remarked = plain.quantities.first().filter(|first| {
+        let tail = text.get(first.span.end..).unwrap_or("");
+        first.canonical.unit.is_empty()
+            && text.get(..first.span.start).is_some_and(|before| before.trim().is_empty())
+            && (tail.starts_with('\n') || tail.trim_start().starts_with(['(', '（']))
+    });
+    let unitless = plain.quantities.iter().all(|q| q.canonical.unit.is_empty());
+    if cell.row < table.header_rows || remarked.is_none() && !unitless {
         return plain;
     }
     let layout = &reader.layouts[cell.table];
@@ -29,15 +38,23 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     };
     let unit = tables::header_unit(&header).or_else(named);
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
-    let end = text.trim_end().len();
-    let mut scan = quantity::scan(&format!("{} {unit}", &text[..end]));
-    scan.quantities.retain(|q| q.digits.start < end);
+    let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
+    let added = unit.len() + 1;
+    let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
+    let mut scan = quantity::scan(&whole);
+    pace::rates(&whole, &mut scan.quantities);
+    // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
+    scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
+    // Back to the cell's own text: what stands in the unit that was put in ends before it.
+    let place = |at: usize| if at < end + added { at.min(end) } else { at - added };
     for q in &mut scan.quantities {
-        // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
-        q.digits.end = q.digits.end.min(end);
-        q.span.end = q.span.end.min(end);
+        q.span = place(q.span.start)..place(q.span.end);
+        q.digits = place(q.digits.start)..place(q.digits.end);
     }
-    scan.set_aside.retain(|s| s.span.end <= end);
+    scan.set_aside.retain(|s| s.span.end <= end || s.span.start >= end + added);
+    for aside in &mut scan.set_aside {
+        aside.span = place(aside.span.start)..place(aside.span.end);
+    }
     scan
 }
 
@@ -147,13 +164,23 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let named = header.as_deref().map(|header| header_metric(reader, header));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
+    // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
+    if quantity.bound == quantity::Bound::AsLowAs && (reader.role(block.section) == Role::History || sentence::dated_note(view.text).is_some()) {
+        set_bound(claim, Bound::Eq);
+    }
     // 减少最多30% boasts as 减少高达30% does.
-    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
-        claim.value.iter_mut().for_each(|value| value.bound = Bound::UpTo);
-        claim.canonical.iter_mut().for_each(|interval| interval.bound = Bound::UpTo);
+    let most = quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多");
+    let best = quantity.bound == quantity::Bound::Eq && change::at_best(view, quantity, window);
+    if change.is_some() && (most || best) || best && quantity.canonical.unit == "%" && context::direction(view, quantity) == context::Direction::Saved {
+        set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
+    let answered = || {
+        let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
+        context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+    };
+    let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
     match known {
         Known::Named => {}
@@ -199,11 +226,70 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if known != Known::Named && !quantity.canonical.unit.is_empty() {
-            claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+        let base = quantity.canonical.unit.split('/').next().unwrap_or("");
+        // What is counted names the threshold: people, devices; else its unit. A header says no more than that ("Team size").
+        let counted = if base.is_empty() { counted_thing(&view.text[quantity.span.end..]) } else { slug(base) };
+        let same = claim.metric.as_deref().is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
+        if (known != Known::Named || same) && !counted.is_empty() {
+            claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// The noun right behind a figure, in the singular: "20,000 visits a day".
+fn counted_thing(after: &str) -> String {
+    let word: String = after.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    let plural = word.len() > 3 && word.ends_with('s') && after.starts_with(' ');
+    if plural { word.trim_end_matches('s').to_ascii_lowercase() } else { String::new() }
+}
+
+/// Says something else of a claim's value.
+pub fn set_bound(claim: &mut Claim, bound: Bound) {
+    if let Some(value) = &mut claim.value {
+        value.bound = bound;
+    }
+    if let Some(interval) = &mut claim.canonical {
+        let figure = interval.low.clone().or_else(|| interval.high.clone());
+        interval.bound = bound;
+        if bound == Bound::UpTo {
+            interval.low = None;
+        }
+        if bound == Bound::Eq {
+            (interval.low, interval.high) = (figure.clone(), figure);
+            (interval.low_open, interval.high_open) = (false, false);
+        }
+    }
+}
+
+/// Makes a claim the amount that was dealt with in a time, and a bare number one of counted things.
+pub fn count(claim: &mut Claim, noun: &str) {
+    claim.text = Some("amount".into());
+    if let Some(interval) = claim.canonical.as_mut().filter(|interval| interval.unit.is_empty()) {
+        noun.clone_into(&mut interval.unit);
+    }
+}
+
+/// Whether a figure only counts whom something is said of: "fastest of the four", or tells between which states something took a time:
+/// "from 10% to 80% in 27 minutes".
+pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool {
+    let Some(quantity) = quantities.get(index) else { return false };
+    let before = view.text[..quantity.span.start].trim_end().to_lowercase();
+    let after = view.text[quantity.span.end..].trim_start();
+    let partitive = quantity.canonical.unit.is_empty()
+        && ["of the", "of all", "among the", "out of"].iter().any(|words| before.ends_with(words))
+        && after.chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let sentence = view.sentence(quantity.digits.start);
+    let stage = |at: usize| -> bool {
+        let (Some(first), Some(last)) = (quantities.get(at), quantities.get(at + 1)) else { return false };
+        let from = view.text[sentence.start.min(first.span.start)..first.span.start].trim_end().to_lowercase();
+        let between = view.text.get(first.span.end..last.span.start).unwrap_or("").trim().to_lowercase();
+        let begins = from.ends_with('从') || from.ends_with('由') || from.ends_with("from") || from.ends_with("between");
+        let joins = between.chars().count() <= 12 && (between.ends_with(['到', '至']) || between.ends_with("to") || between == "and");
+        let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
+        begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
+    };
+    partitive || stage(index) || index.checked_sub(1).is_some_and(stage)
 }
 
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
@@ -229,6 +315,13 @@ fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim
         // Two of them in one clause: which of the two is meant is a guess.
         return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
     }
+    // "a T4, whose memory bandwidth is 320 GB/s", "a T4 (320 GB/s)": the only one that the sentence has named so far.
+    let sentence = view.sentence(quantity.digits.start);
+    let earlier = |range: &Range<usize>| range.start >= sentence.start && range.end <= quantity.span.start && !view.compared(range);
+    let mut named = view.things.iter().filter(|(range, thing)| earlier(range) && known(thing));
+    if let Some((_, thing)) = named.next() {
+        return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
+    }
     let name = &claim.subject.as_ref()?.name;
     let found = reader.lexicon.thing_names.find(name);
     found.first().map(|(_, at)| &reader.lexicon.things[*at]).filter(|thing| known(thing)).map(|thing| thing.id.clone())
@@ -251,7 +344,7 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
     let sized =
-        quantity.bound != B::Range || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+        quantity.bound != B::Range || chosen || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
@@ -460,6 +553,8 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     if let Some(mention) = before {
         let leads =
             mention.range.start <= clause.start + 1 || view.text[mention.range.end..].starts_with('的') || section.is_none();
+        // A section that is no entry is not about its heading where a sentence names somebody.
+        let leads = leads || reader.role(block.section) != Role::Entry;
         if section.is_none_or(|own| own == mention.subject) || leads {
             return pick(mention.subject, Confidence::High);
         }

@@ -17,7 +17,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     record.quote = document.blocks.first().map(|b| b.text.string.clone()).unwrap_or_default();
     record.text = title(document);
     record.subject = reader.subjects.own.map(|own| reader.subjects.get(own).clone());
-    let entries = document.sections.iter().filter(|s| s.rank.is_some()).count();
+    let entries = document.sections.iter().filter(|s| s.rank.is_some()).count() + reader.subjects.ranked.len();
     record.conditions = BTreeMap::from([
         ("entries".to_owned(), entries.to_string()),
         ("sourced".to_owned(), sourced(true).to_string()),

@@ -4,11 +4,12 @@
 //! the lexicon adds vendors and products that the text names in passing. A vendor's name stands for its product where the
 //! document has only one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Subject;
 use crate::document::{Document, Role};
+use crate::extract::entries::{self, GENERIC, own_entry, parallel_sections, unnumbered};
 use crate::extract::tables::Layout;
 use crate::lexicon::{Finder, Lexicon};
 
@@ -22,6 +23,8 @@ pub struct Subjects {
     by_entity: BTreeMap<String, usize>,
     /// Subject of each section that is an entry or speaks of one subject.
     pub sections: Vec<Option<usize>>,
+    /// Rank of each section that is an entry by its number beside like ones, and where the number stands in its heading.
+    pub ranked: BTreeMap<usize, (u32, Range<usize>)>,
     /// The subject that the document as a whole speaks of: a README of its own project.
     pub own: Option<usize>,
 }
@@ -38,12 +41,13 @@ pub struct Mention {
 impl Subjects {
     /// Collects the subjects of a document.
     pub fn new(document: &Document, layouts: &[Layout], lexicon: &Lexicon, shared: &[String]) -> Self {
-        let Declared { names, entries: entry_names, own } = Declared::new(document, layouts, lexicon);
+        let Declared { names, entries: entry_names, ranked, own } = Declared::new(document, layouts, lexicon);
         let mut subjects = Self {
             list: Vec::new(),
             declared: Finder::new(&[], true),
             by_entity: BTreeMap::new(),
             sections: Vec::new(),
+            ranked,
             own: None,
         };
         let mut words: Vec<(String, usize)> = Vec::new();
@@ -141,160 +145,6 @@ impl Subjects {
     }
 }
 
-/// Sections that stand side by side and say the same kind of thing of what their headings name: "Heron 3000 … boils in 128 s",
-/// "Egret Mini … boils in 201 s". Siblings of one level whose headings are names, at least two of them with a figure in the same
-/// unit.
-fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
-    let mut siblings: BTreeMap<(Option<usize>, u8), Vec<usize>> = BTreeMap::new();
-    for (at, section) in document.sections.iter().enumerate().skip(1) {
-        let heading = section.heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
-        if section.role == Role::Body && section.level >= 2 && is_name(unnumbered(heading), lexicon) {
-            siblings.entry((section.parent, section.level)).or_default().push(at);
-        }
-    }
-    siblings.retain(|_, group| group.len() >= 2);
-    let member: BTreeMap<usize, usize> =
-        siblings.values().enumerate().flat_map(|(group, sections)| sections.iter().map(move |&at| (at, group))).collect();
-    let mut units: BTreeMap<(usize, String), BTreeSet<usize>> = BTreeMap::new();
-    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, crate::document::BlockKind::Heading(_)))
-    {
-        if let Some(&group) = member.get(&block.section) {
-            for quantity in crate::quantity::scan(&block.text.string).quantities {
-                let unit = quantity.canonical.unit.to_string();
-                if !unit.is_empty() && unit != "%" {
-                    units.entry((group, unit)).or_default().insert(block.section);
-                }
-            }
-        }
-    }
-    let parallel: Vec<usize> = units.iter().filter(|(_, sections)| sections.len() >= 2).map(|((group, _), _)| *group).collect();
-    member.into_iter().filter(|(_, group)| parallel.contains(group)).map(|(at, _)| at).collect()
-}
-
-/// Whether a heading can be a name: short, no metric, no sentence, no word for a part of a document.
-fn is_name(heading: &str, lexicon: &Lexicon) -> bool {
-    let words = heading.split_whitespace().count();
-    let short = if heading.is_ascii() { words <= 5 } else { heading.chars().count() <= 16 };
-    short
-        && !heading.is_empty()
-        && heading.starts_with(|c: char| c.is_alphabetic())
-        && !heading.ends_with(['?', '？', ':', '：', '.', '。', '!', '！'])
-        && !GENERIC.iter().any(|g| heading.eq_ignore_ascii_case(g))
-        && lexicon.metric_names.find(heading).is_empty()
-        && lexicon.cue_names.find(heading).iter().all(|(_, cue)| lexicon.cues[*cue].family() == "able")
-        && ![
-            "部分", "章", "节", "说明", "介绍", "概述", "数据", "结果", "规则", "方法", "步骤", "附录", "背景", "情况", "问题",
-            "建议", "政策", "服务",
-        ]
-        .iter()
-        .any(|w| heading.ends_with(w))
-}
-
-/// A heading without its number.
-fn unnumbered(heading: &str) -> &str {
-    let rest = heading.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '.' | ')' | '、' | ' '));
-    if rest.is_empty() { heading } else { rest }
-}
-
-/// Headings that name a part of a document, never what it is about.
-const GENERIC: &[&str] = &[
-    "readme",
-    "changelog",
-    "overview",
-    "introduction",
-    "performance",
-    "benchmark",
-    "benchmarks",
-    "pricing",
-    "prices",
-    "plans",
-    "claims",
-    "status",
-    "notes",
-    "docs",
-    "documentation",
-    "faq",
-    "summary",
-    "report",
-    "results",
-    "guide",
-    "specs",
-    "specifications",
-    "news",
-    "about",
-    "home",
-    "index",
-    "contents",
-    "features",
-    "license",
-    "contributing",
-    "security",
-    "roadmap",
-    "release notes",
-    "getting started",
-    "data sheet",
-    "datasheet",
-    "installation",
-    "install",
-    "usage",
-    "quick start",
-    "quickstart",
-    "limits",
-    "limitations",
-    "configuration",
-    "examples",
-    "example",
-    "background",
-    "method",
-    "methods",
-    "methodology",
-    "discussion",
-    "conclusion",
-    "conclusions",
-    "references",
-    "appendix",
-    "support",
-    "requirements",
-    "hardware",
-    "software",
-    "setup",
-    "details",
-    "testing",
-    "tests",
-    "design",
-    "architecture",
-    "api",
-    "cli",
-    "storage",
-    "network",
-    "networking",
-    "battery",
-    "power",
-    "display",
-    "camera",
-    "delivery",
-    "shipping",
-    "returns",
-    "payment",
-    "billing",
-    "accounts",
-    "highlights",
-    "scope",
-    "data",
-    "metrics",
-    "financials",
-    "outlook",
-    "risks",
-    "operations",
-    "people",
-    "environment",
-    "compare",
-    "comparison",
-    "at a glance",
-    "how we tested",
-    "known issues",
-];
-
 /// The name that a title gives its document: one or two words that no other document would have as its title.
 fn own_name(document: &Document) -> Option<&str> {
     let title = document.sections.iter().find(|s| s.level == 1)?;
@@ -314,6 +164,8 @@ struct Declared {
     names: Vec<String>,
     /// Name of each section that is an entry.
     entries: Vec<Option<String>>,
+    /// Ranks that numbers beside like ones give.
+    ranked: BTreeMap<usize, (u32, Range<usize>)>,
     /// Name of what the document as a whole speaks of.
     own: Option<String>,
 }
@@ -338,7 +190,9 @@ impl Declared {
                 entries[at] = Some(name.trim().to_owned());
             }
         }
-        for at in parallel_sections(document, lexicon) {
+        let parallel = parallel_sections(document, lexicon);
+        let ranked = entries::ranked(document, layouts, &parallel, lexicon);
+        for &at in parallel.iter().chain(ranked.keys()) {
             if let Some(name) = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map(|b| b.text.string.trim()) {
                 let name = unnumbered(name);
                 add(name);
@@ -354,7 +208,7 @@ impl Declared {
         }
         let own = own_name(document).map(str::to_owned);
         names.extend(own.clone());
-        Self { names, entries, own }
+        Self { names, entries, ranked, own }
     }
 }
 
@@ -362,21 +216,13 @@ impl Declared {
 pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Vec<String> {
     let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
     let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
+    let declared = Declared::new(document, layouts, lexicon);
+    let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);
     let proper = |name: &String| {
         let core = core(name);
-        (marked(core) || han(core)) && core.chars().count() <= 30 && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
+        (marked(core) || han(core) || core.chars().count() == 2 && !core.is_ascii() && entry(core) && entries::is_name(core, lexicon)) && core.chars().count() <= 30 && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
     };
-    Declared::new(document, layouts, lexicon).names.into_iter().filter(proper).collect()
-}
-
-/// Whether the section is an entry itself, not a part of one.
-fn own_entry(document: &Document, at: usize) -> bool {
-    let section = &document.sections[at];
-    section.rank.is_some()
-        || section
-            .parent
-            .and_then(|p| document.sections.get(p))
-            .is_none_or(|parent| parent.rank.is_none() && parent.name.is_none())
+    declared.names.iter().filter(|name| proper(name)).cloned().collect()
 }
 
 /// A name without what stands in brackets behind it, and without marks around.

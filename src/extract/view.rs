@@ -136,10 +136,17 @@ impl<'a> View<'a> {
     }
 }
 
-/// The cues of a text. 比 and 较 compare only where they are no part of another word (比例, 性价比, 较高).
+/// The cues of a text. 比 and 较 compare only where they are no part of another word (比例, 性价比, 较高), and 节省最多 before a figure
+/// is no superlative.
 fn cues<'a>(text: &str, lexicon: &'a Lexicon) -> Vec<(Range<usize>, &'a Cue)> {
     let found = lexicon.cue_names.find(text).into_iter().map(|(range, i)| (range, &lexicon.cues[i]));
-    found.filter(|(range, cue)| cue.kind != "subject_after" || !within_word(text, range)).collect()
+    let figure = |range: &Range<usize>| text[range.end..].trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '达');
+    let counts = |range: &Range<usize>, cue: &Cue| match cue.family() {
+        "subject_after" => !within_word(text, range),
+        "superlative" => !figure(range),
+        _ => true,
+    };
+    found.filter(|(range, cue)| counts(range, cue)).collect()
 }
 
 fn within_word(text: &str, range: &Range<usize>) -> bool {

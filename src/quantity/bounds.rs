@@ -242,6 +242,10 @@ fn inside_word(text: &str, start: usize, word: &str) -> bool {
         "破" => matches!(c, '攻' | '损' | '爆' | '打'),
         "满" => is_han(c) && !matches!(c, '已' | '工' | '龄' | '年'),
         "超" => matches!(c, '赶' | '反'),
+        // 缩短至, 降低至, 加快至: where a change ends.
+        "低至" | "短至" | "快至" | "小至" | "少至" | "高至" => {
+            matches!(c, '降' | '减' | '減' | '缩' | '縮' | '压' | '壓' | '加' | '提' | '升' | '调' | '調' | '走' | '拉')
+        }
         _ => false,
     }
 }
@@ -331,6 +335,8 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 "许" => tail.starts_with(['可', '多', '诺']),
                 "内" => tail.starts_with(['容', '存', '部', '置', '核', '网', '嵌', '在']),
                 "级" => tail.starts_with(['联']),
+                // 自转一周不到10小时: it belongs to the figure behind.
+                "不到" => tail.trim_start().starts_with(|c: char| c.is_ascii_digit() || super::chinese::starts(c)),
                 "间" => tail.starts_with(['隔', '接', '距', '歇']),
                 _ => false,
             };

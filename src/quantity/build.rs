@@ -332,6 +332,11 @@ impl<'a> Parts<'a> {
         let letter = self.last.as_ref().map_or(self.first.letter, |side| side.letter);
         let letter = if letter == 0 { self.first.letter } else { letter };
         let mut bound = self.left.bound;
+        // above the ten-year mean: the word says nothing of the years.
+        let compound = self.unit.is_some_and(|(start, _, _)| start > first.end && text[first.end..start].ends_with('-'));
+        if compound && text[self.left.inner..self.left.value_start].contains(" the ") {
+            (bound, self.left.inner) = (None, self.left.value_start);
+        }
         let mut approximate = self.left.approximate || first.vague || last.vague || first.more;
         if self.first.plus || self.last.as_ref().is_some_and(|side| side.plus) {
             bound = Some(Bound::AtLeast);
@@ -341,6 +346,15 @@ impl<'a> Parts<'a> {
         }
         let time = self.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Time);
         let money = self.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Money);
+        let percent = self.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Percent);
+        // The fastest of times is the least.
+        if time
+            && bound == Some(Bound::UpTo)
+            && let Some(head) = text.get(self.left.start..self.left.value_start)
+            && (head.contains("最快") || head.contains("fast"))
+        {
+            bound = Some(Bound::AsLowAs);
+        }
         let mut closed = false;
         for _ in 0..2 {
             let next = skip_spaces(text, self.end, 1);
@@ -371,7 +385,7 @@ impl<'a> Parts<'a> {
                     bound = Some(found);
                 }
                 After::Approximate => approximate = true,
-                After::Starting if money => bound = bound.or(Some(Bound::AsLowAs)),
+                After::Starting if money || percent => bound = bound.or(Some(Bound::AsLowAs)),
                 After::WithinTime if time => bound = bound.or(Some(Bound::AtMost)),
                 After::Between if self.last.is_some() => closed = true,
                 After::Class
@@ -434,6 +448,7 @@ impl<'a> Parts<'a> {
         let change = self.joint == Some(Joint::Change)
             || self.last.is_some()
                 && self.left.from
+                && self.joint != Some(Joint::PlusMinus)
                 && (low.compare(&high) == std::cmp::Ordering::Greater
                     && self.low_unit.is_none()
                     && !text[..self.at].trim_end_matches(['-', ' ']).trim_end_matches("from").trim_end().ends_with("ranged")

@@ -1,10 +1,11 @@
 //! What stands before a figure: sign, currency, bound words, the noun that is measured.
 
-use super::Bound;
 use super::bounds::{self, Before};
+use super::numeral::Read;
 use super::side::Context;
 use super::text::{char_before, is_han, skip_spaces_back};
 use super::units::{Unit, UnitKind};
+use super::{Bound, names, range};
 
 /// The left side of a figure.
 #[derive(Debug, Clone, Copy)]
@@ -111,6 +112,20 @@ impl<'a> Context<'a> {
                     position = start;
                     continue;
                 }
+                // What a fall ends at is no minimum: fell, cut, from 400 MB, down to 22 MB.
+                Before::Bound(Bound::AsLowAs)
+                    if self.text[start..position].starts_with("down to") && range::falls_before(self.text, start) =>
+                {
+                    break;
+                }
+                // watched over five years: during them.
+                Before::Bound(Bound::MoreThan)
+                    if left.bound.is_none()
+                        && self.text[start..position].trim_end().eq_ignore_ascii_case("over")
+                        && self.lasts_over(start, at, floor) =>
+                {
+                    break;
+                }
                 Before::Bound(bound) => {
                     let far = fillers > 0;
                     let distant = matches!(bound, Bound::UpTo | Bound::AsLowAs | Bound::AtLeast | Bound::AtMost)
@@ -156,6 +171,119 @@ impl<'a> Context<'a> {
             }
             _ => false,
         }
+    }
+
+    /// `over` at `start` opens a span in which something happens: a verb or an object stands before, a unit of time behind.
+    fn lasts_over(&self, start: usize, at: usize, floor: usize) -> bool {
+        let Read::Number(numeral) = self.numeral(at) else { return false };
+        let Some((_, end, unit)) = self.attach(numeral, false).unit else { return false };
+        if unit.kind != UnitKind::Time || self.text.as_bytes()[end - 1] != b's' {
+            return false;
+        }
+        let behind = self.text[end..].trim_start();
+        if ["old", "ago", "long", "later", "late", "older", "earlier", "of ", "away", "before", "after", "to "]
+            .iter()
+            .any(|word| behind.starts_with(word))
+        {
+            return false;
+        }
+        let Some((word, _)) = names::word_before(self.text, start).filter(|(_, start)| *start >= floor) else {
+            let head = self.text[..start].trim_end();
+            return head.ends_with(['%', '％', ')']) || head.is_empty() && behind.starts_with(',');
+        };
+        // for over five years, takes over two hours, is over ten days: a bound.
+        let bounded = [
+            "for",
+            "of",
+            "take",
+            "takes",
+            "took",
+            "taken",
+            "taking",
+            "last",
+            "lasts",
+            "lasted",
+            "lasting",
+            "is",
+            "was",
+            "are",
+            "were",
+            "be",
+            "been",
+            "being",
+            "has",
+            "have",
+            "had",
+            "having",
+            "with",
+            "after",
+            "to",
+            "than",
+            "need",
+            "needs",
+            "needed",
+            "require",
+            "requires",
+            "required",
+            "spend",
+            "spends",
+            "spent",
+            "wait",
+            "waits",
+            "waited",
+            "well",
+            "just",
+            "by",
+            "in",
+            "at",
+            "and",
+            "or",
+            "but",
+            "not",
+            "until",
+            "within",
+            "every",
+            "runs",
+            "ran",
+            "run",
+            "aged",
+            "age",
+            "from",
+            "cost",
+            "costs",
+            "saves",
+            "save",
+            "saved",
+            "lived",
+            "live",
+            "lives",
+            "survive",
+            "survived",
+            "survives",
+            "some",
+            "now",
+            "already",
+            "patients",
+            "women",
+            "men",
+            "adults",
+            "people",
+            "subjects",
+            "children",
+            "those",
+            "anyone",
+            "persons",
+            "individuals",
+            "participants",
+            "ages",
+            "females",
+            "males",
+            "volunteers",
+            "residents",
+            "citizens",
+            "workers",
+        ];
+        !bounded.contains(&word.to_ascii_lowercase().as_str())
     }
 
     /// Between a bound word and its figure only 了, 至, 到, 为 and their like.

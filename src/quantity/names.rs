@@ -112,6 +112,118 @@ pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
     None
 }
 
+/// Two years and what stands around them: the 2031-2030 model, between 2019 and 2023, 2019—2023年, (2019-2023). The end.
+pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize> {
+    let year = |start: usize| {
+        let digits = text.as_bytes().get(start..)?.iter().take_while(|b| b.is_ascii_digit()).count();
+        let value = text[start..start + digits].parse::<u32>().ok()?;
+        (digits == 4 && (1800..2100).contains(&value)).then_some((value, start + 4))
+    };
+    let (first, end) = year(at)?;
+    let tail = &text[end..];
+    let spaced = tail.strip_prefix(' ').unwrap_or(tail);
+    let joint = ["-", "–", "—", "——", "~", "～", "－", "/", "至", "到", "to ", "and ", "through ", "until ", "till "]
+        .iter()
+        .rev()
+        .find(|joint| spaced.starts_with(**joint))?;
+    let word = joint.ends_with(' ');
+    if word && spaced.len() == tail.len() {
+        return None;
+    }
+    let mut next = text.len() - spaced.len() + joint.len();
+    next = super::text::skip_spaces(text, next, 1);
+    let (second, end) = year(next)?;
+    let behind = &text[end..];
+    if behind.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '％' | '°')) {
+        return None;
+    }
+    let behind = behind.strip_prefix(' ').unwrap_or(behind);
+    if behind.starts_with('年') {
+        return Some(text.len() - behind.len() + '年'.len_utf8());
+    }
+    let (before, start) = word_before(text, at).unwrap_or(("", at));
+    let before = before.to_ascii_lowercase();
+    let led = match before.as_str() {
+        "between" => *joint == "and ",
+        // rose from 1900 to 2000
+        "from" => *joint != "and " && word_before(text, start).is_none_or(|(verb, _)| !super::range::changes(verb)),
+        "in" | "during" | "since" | "the" | "season" | "seasons" | "years" | "year" | "period" | "of" | "for" => {
+            !matches!(*joint, "and " | "/")
+        }
+        _ => false,
+    } && units.at(behind, 0).is_none();
+    let bracketed = text[..at].ends_with(['(', '（', '[']) && behind.starts_with([')', '）', ']', ',', '，', ';', '；']);
+    let named = [
+        "season",
+        "model",
+        "school",
+        "academic",
+        "fiscal",
+        "financial",
+        "period",
+        "term",
+        "winter",
+        "summer",
+        "cycle",
+        "edition",
+        "budget",
+        "plan",
+        "survey",
+        "drought",
+        "campaign",
+        "biennium",
+        "赛季",
+        "学年",
+        "财年",
+        "年度",
+        "届",
+    ]
+    .iter()
+    .any(|name| behind.starts_with(name) && !behind[name.len()..].starts_with('s'));
+    // Two neighbouring years with nothing that could be a unit behind.
+    let neighbours = second == first + 1 && !word && !behind.starts_with(|c: char| c.is_alphabetic());
+    (led || bracketed || named || neighbours).then_some(end)
+}
+
+/// The sides of a game or a ratio: 3-1 where the greater stands first, 3比1, 3 : 1. The end.
+pub(super) fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let number = |start: usize| {
+        let digits = bytes.get(start..)?.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
+        (1..=3).contains(&digits).then_some(())?;
+        Some((text[start..start + digits].parse::<u32>().ok()?, start + digits))
+    };
+    let (first, end) = number(at)?;
+    // -, –, ∶ and 比 alone can follow.
+    if !matches!(bytes.get(end), Some(b'-' | 0xe2 | 0xe6)) {
+        return None;
+    }
+    let tail = &text[end..];
+    let dash = ["-", "–"].into_iter().find(|mark| tail.starts_with(mark));
+    let mark = dash.or_else(|| ["比", "∶"].into_iter().find(|mark| tail.starts_with(mark)))?;
+    let (second, end) = number(end + mark.len())?;
+    let behind = text[end..].chars().next().unwrap_or(' ');
+    if behind.is_ascii_alphanumeric() || matches!(behind, '%' | '％' | '°' | '-' | '–' | '/' | '万' | '亿' | '多' | '点')
+    {
+        return None;
+    }
+    if dash.is_some() && matches!(behind, '.' | ',') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    if dash.is_none() {
+        let decimals = bytes[end..].iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
+        return Some(if behind == '.' && decimals > 0 { end + 1 + decimals } else { end });
+    }
+    // 3-1: a range never falls, a sign or a currency makes it one, and so does a unit.
+    let free = at == floor || char_before(text, at).is_some_and(|(c, _)| c.is_whitespace() || matches!(c, '(' | '（'));
+    let words = ["for", "at", "about", "of", "to", "by", "times", "from", "between", "$"];
+    let led = word_before(text, at).is_some_and(|(word, _)| words.contains(&word.to_ascii_lowercase().as_str()));
+    let closed = matches!(behind, '.' | ',' | ';' | ')' | '）' | '，' | '。')
+        || text[end..].starts_with([' ']) && text[end..].trim_start().starts_with(|c: char| c.is_ascii_lowercase());
+    let unit = units.at(text, super::text::skip_spaces(text, end, 1)).is_some();
+    (free && !led && closed && !unit && first > second && first < 200).then_some(end)
+}
+
 fn unit_follows(text: &str, at: usize) -> bool {
     char_at(text, at).is_some_and(|(c, _)| c.is_alphabetic() || matches!(c, '%' | '％' | '°' | '‰'))
 }

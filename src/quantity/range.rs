@@ -208,43 +208,105 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     }
 }
 
+/// The clause that ends at `at`, in lower case: forty characters at most.
+fn clause_before(text: &str, at: usize) -> String {
+    let start = text[..at].char_indices().rev().take(40).last().map_or(0, |(index, _)| index);
+    let window = text[start..at].to_ascii_lowercase();
+    let clause = window.rfind(['。', '；', ';', '!', '?', '！', '？']).map_or(0, |index| index + 1);
+    let sentence = window.rfind(". ").map_or(0, |index| index + 2);
+    window.get(clause.max(sentence)..).unwrap_or("").to_owned()
+}
+
+/// Verbs of change by their stems: the values around them are before and after.
+const CHANGING: &[&str] = &[
+    "rose",
+    "rise",
+    "rising",
+    "grew",
+    "grow",
+    "increas",
+    "reduc",
+    "cut",
+    "drop",
+    "fell",
+    "fall",
+    "went",
+    "improv",
+    "declin",
+    "jump",
+    "climb",
+    "shrank",
+    "shrink",
+    "shrunk",
+    "slash",
+    "lower",
+    "rais",
+    "lift",
+    "mov",
+    "up from",
+    "down from",
+    "chang",
+    "boost",
+    "accelerat",
+    "speed",
+    "doubl",
+    "tripl",
+    "quadrupl",
+    "halv",
+    "soar",
+    "surg",
+    "plung",
+    "slump",
+    "tumbl",
+    "slid",
+    "sank",
+    "sunk",
+    "dipp",
+    "swell",
+    "swoll",
+    "expand",
+    "contract",
+    "widen",
+    "narrow",
+    "shorten",
+    "lengthen",
+    "extend",
+    "strengthen",
+    "weaken",
+    "slow",
+    "eased",
+    "easing",
+    "trimm",
+    "pared",
+    "adjust",
+    "revis",
+];
+
+/// The word is a verb of change.
+pub(super) fn changes(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    CHANGING.iter().any(|stem| word.starts_with(stem))
+}
+
 /// A word of change before 从: 由, rose, cut.
 pub(super) fn changes_before(text: &str, at: usize) -> bool {
-    let window_start = text[..at].char_indices().rev().take(40).last().map_or(0, |(i, _)| i);
-    let window = text[window_start..at].to_ascii_lowercase();
-    let clause = window.rfind(['。', '；', '.', ';']).map_or(window.as_str(), |i| &window[i..]);
-    [
-        "rose",
-        "rise",
-        "grew",
-        "grow",
-        "increas",
-        "reduc",
-        "cut",
-        "drop",
-        "fell",
-        "fall",
-        "went",
-        "improv",
-        "declin",
-        "jump",
-        "climb",
-        "shrank",
-        "slash",
-        "lower",
-        "rais",
-        "lift",
-        "mov",
-        "up from",
-        "down from",
-        "chang",
-        "boost",
-        "accelerat",
-        "speed",
-    ]
-    .iter()
-    .any(|word| clause.contains(word))
-        || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩"]
+    let clause = clause_before(text, at);
+    CHANGING.iter().any(|word| clause.contains(word))
+        || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩", "缩", "翻"]
             .iter()
             .any(|word| clause.contains(word))
+}
+
+/// A fall before `down to`: fell, came, is cut, from 400 MB.
+pub(super) fn falls_before(text: &str, at: usize) -> bool {
+    let clause = clause_before(text, at);
+    let clause = clause.trim_end_matches([' ', ',']);
+    let clause = format!("{} ", &clause[clause.rfind(',').map_or(0, |index| index + 1)..]);
+    let verbs = [
+        "reduc", "cut", "drop", "fell", "fall", "went", "going", "declin", "shr", "slash", "lower", "came", "come", "coming",
+        "brought", "bring", "driv", "drove", "push", "pull", "took", "take", "taking", "pared", "trimm", "scal", "whittl", "got",
+        "get", "slid", "sank", "sunk", "plung", "slump", "tumbl", "dipp", "compress", "boil", "narrow", "slow", "from ", "shed",
+        "is ", "was ", "are ", "were ", "now ", "be ", "been ", "down ",
+    ];
+    verbs.iter().any(|verb| clause.contains(verb))
 }

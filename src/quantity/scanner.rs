@@ -332,6 +332,14 @@ impl Scanner<'_, '_> {
             let end = if reason == Reason::Version { names::name_end(text, at).max(end) } else { end };
             return self.aside(at, end, reason);
         }
+        if matches!(bytes[at], b'1' | b'2')
+            && let Some(end) = names::years(text, at, self.context.units)
+        {
+            return self.aside(at, end, Reason::Date);
+        }
+        if let Some(end) = names::score(text, at, self.done, self.context.units) {
+            return self.aside(at, end, Reason::AspectRatio);
+        }
         let left = self.context.left(at, self.done);
         let numeral = match self.context.numeral(at) {
             Read::Number(numeral) => numeral,

@@ -177,6 +177,18 @@ impl<'a> Context<'a> {
             self.half_behind(&mut side);
             self.tenth_behind(&mut side);
         }
+        // 慢1分12秒: minutes where seconds follow.
+        if let Some((start, end, unit)) = side.unit
+            && unit.kind == UnitKind::Score
+            && &self.text[start..end] == "分"
+            && side.end == end
+            && let Read::Number(seconds) = self.numeral(skip_spaces(self.text, end, 1))
+            && !seconds.vague
+            && self.text[seconds.end..].starts_with('秒')
+            && let Some((_, minute)) = self.units.at("分钟", 0)
+        {
+            side.unit = Some((start, end, minute));
+        }
         if side.unit.is_some() {
             self.compound(&mut side);
         }
@@ -283,7 +295,9 @@ impl<'a> Context<'a> {
             if side.letter != 0 && !matches!(first, '$') && adjacent {
                 return None;
             }
-            if spaced && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
+            // 7.4 t/ha
+            let rate = after == b'/' && self.text.as_bytes().get(end + 1).is_some_and(u8::is_ascii_alphabetic);
+            if spaced && !rate && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
                 return None;
             }
             if side.numeral.script == Script::English {

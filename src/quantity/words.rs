@@ -29,7 +29,7 @@ const ONE_IDIOMS: &str = "\
 
 /// Longer words that hold numerals and count nothing.
 const IDIOMS: &str = "\
-    千万不;千万别;千万要;千万勿;千万记;千万注意;百万富翁;百万雄师;十分重;十分的;十全十美;十有八九;百分百地;千差万别;千人千面;千里之;万里无;万分感;万分抱;三天两头;百分制;\
+    千万不;千万别;千万要;千万勿;千万记;千万注意;百万富翁;百万雄师;十分重;十分的;十全十美;十有八九;十之八九;百分百地;千差万别;千人千面;千里之;万里无;万分感;万分抱;三天两头;百分制;\
     千变万化;千方百计;千家万户;千丝万缕;千篇一律;千军万马;成千上万;万事万物;百家争鸣;百花齐放;万无一失;数一数二;\
     不三不四;三番五次;三番两次;三五成群;三心二意;三言两语;四面八方;四舍五入;五花八门;五颜六色;乱七八糟;七上八下;\
     横七竖八;九牛一毛;九死一生;独一无二;一五一十;一清二楚;接二连三;丢三落四;朝三暮四;说三道四;推三阻四;低三下四;\
@@ -48,7 +48,8 @@ const NUMBERED: &str = "\
     eqs.;eqn.;example;examples;step;appendix;page;pages;p.;pp.;vol.;volume;no.;nos.;number;line;lines;ref.;refs.;\
     compound;claim;claims;theorem;lemma;phase;version;ver.;release;part;item;question;answer;rule;issue;level;tier;\
     type;class;grade;scheme;algorithm;article;note;room;route;highway;day;week;port;build;round;case;group;model;\
-    formula;embodiment;test;experiment";
+    formula;embodiment;test;experiment;platform;gate;terminal;paragraph;para.;paras.;clause;schedule;annex;verse;psalm;\
+    episode;exit;ward;pier;locker";
 
 /// Names of software and standards whose next number is a version.
 const VERSIONED: &str = "\

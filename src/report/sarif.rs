@@ -295,9 +295,13 @@ fn location(passage: &Passage, id: Option<usize>, role: Option<&String>) -> Loca
     }
 }
 
-/// A relative path as a URI reference (RFC 3986): everything but unreserved characters and slashes is percent-encoded.
+/// A relative path as a URI reference (RFC 3986), and one from the root of the file system as a `file` URI: everything but
+/// unreserved characters and slashes is percent-encoded.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    }
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             uri.push(char::from(byte));
@@ -317,6 +321,7 @@ mod tests {
     fn paths_are_uris() {
         assert_eq!(uri("docs/价格 页.md"), "docs/%E4%BB%B7%E6%A0%BC%20%E9%A1%B5.md");
         assert_eq!(uri("a:b?c#d.md"), "a%3Ab%3Fc%23d.md");
+        assert_eq!(uri("/srv/a b.md"), "file:///srv/a%20b.md");
     }
 
     #[test]

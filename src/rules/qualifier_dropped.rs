@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::{Bound, Claim, Modality};
 use crate::finding::Severity;
+use crate::link::is_limit;
 use crate::rules::fact::{self, Conditions, Statement, apart};
 use crate::rules::interval::stated;
 use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
@@ -100,7 +101,9 @@ fn dropped<'a>(weak: &Statement<'a>, strong: &Statement<'a>) -> Option<(&'a Clai
     let (w, s) = (&weak.measure, &strong.measure);
     let same = w.same_figures(s);
     let plain = s.bound == Bound::Eq && !s.approximate;
-    let message = if same && plain && matches!(w.bound, Bound::UpTo | Bound::AsLowAs) {
+    // An "attachment limit of 35 MB" is what "attachments of up to 35 MB" says.
+    let limit = [weak, strong].iter().any(|s| s.claims[0].metric.as_deref().is_some_and(is_limit));
+    let message = if same && plain && !limit && matches!(w.bound, Bound::UpTo | Bound::AsLowAs) {
         "bound"
     } else if same && w.approximate && !s.approximate && (plain || s.bound == w.bound) {
         "about"

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::claim::{Bound, Claim};
+use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::link::shares_words;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Measure, measure, per_second, with_unit};
-use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
+use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
+use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// "Up to X", and the table goes beyond or never gets there.
 pub static RULE: Rule = Rule {
@@ -26,7 +27,7 @@ from the table.",
     severity: Severity::Error,
     also: &[],
     yields_to: &["data-mismatch", "translation-mismatch", "retired-value"],
-    keys: fact::key,
+    keys,
     check,
     texts: &[
         ("exceeded", Say { en: "{subject}: {a} here, but the table has {b}", zh: "{subject}：此处为{a}，表中却有{b}" }),
@@ -54,7 +55,70 @@ from the table.",
     }],
 };
 
+/// Marks the group of the columns of a section and of the best values beside them.
+const SECTION: &str = "section\u{1f}";
+
+fn keys(claim: &Claim) -> Vec<String> {
+    let mut keys = fact::key(claim);
+    let bound = claim.canonical.as_ref().map(|value| value.bound);
+    let row = claim.table.is_some() && bound == Some(Bound::Eq);
+    let best = claim.table.is_none() && matches!(bound, Some(Bound::UpTo | Bound::AsLowAs));
+    let figure = matches!(claim.kind, Kind::Quantity | Kind::Score) && claim.usage.is_none() && claim.section != "history";
+    if let (true, Some(unit)) = (figure && (row || best) && claim.confidence != Confidence::Low, dimension(claim)) {
+        keys.push(format!("{SECTION}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
+    }
+    keys
+}
+
+/// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
+/// best of. Of several such columns, the one that names the subject.
+fn beside(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut columns: BTreeMap<(u32, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
+    for claim in group.claims {
+        if let (Some(table), Some(measure)) = (&claim.table, measure(claim)) {
+            columns.entry((table.id, table.column)).or_default().push((claim, measure));
+        }
+    }
+    for claim in group.claims.iter().filter(|c| c.table.is_none()).take(fact::STATEMENTS) {
+        let Some(stated) = measure(claim) else { continue };
+        let fitting: Vec<_> = columns.values().filter(|rows| rows.len() >= 2 && is_of(claim, rows)).collect();
+        let named: Vec<_> = fitting.iter().filter(|rows| names_subject(claim, rows[0].0)).collect();
+        let rows = match (&fitting[..], &named[..]) {
+            (_, [rows]) => **rows,
+            ([rows], []) => *rows,
+            _ => continue,
+        };
+        // The columns of two products are told apart by their headers; of one, all rows count.
+        let rows: Vec<(&Claim, Measure)> = rows.iter().map(|(row, measure)| (*row, measure.clone())).collect();
+        if let Some((best, message)) = compare(claim, &stated, &rows, false) {
+            out.push(draft(claim, best, message, &rows));
+        }
+    }
+}
+
+/// Whether a column is of a claim's metric, and its rows are no things of the claim's own kind.
+fn is_of(claim: &Claim, rows: &[(&Claim, Measure)]) -> bool {
+    let own = subject(claim);
+    let (Some(metric), Some(column)) = (claim.metric.as_deref(), rows[0].0.metric.as_deref()) else { return false };
+    let about = |row: &Claim| !own.is_empty() && subject(row) == own;
+    if rows.iter().any(|(row, _)| about(row)) {
+        return false;
+    }
+    metric == column || column == own || shares_words(metric, column)
+}
+
+/// Whether a column's header names whom a claim is about.
+fn names_subject(claim: &Claim, row: &Claim) -> bool {
+    let own = subject(claim);
+    let header = row.conditions.get("column").map(String::as_str).or(row.metric.as_deref()).unwrap_or_default().to_lowercase();
+    !own.is_empty() && (header.contains(&own.to_lowercase()) || header.contains(&name(claim).to_lowercase()))
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(SECTION) {
+        beside(group, out);
+        return;
+    }
     let bound = |c: &Claim| c.canonical.as_ref().map(|v| v.bound);
     let best_values: Vec<&Claim> = group
         .claims
@@ -78,7 +142,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(stated) = measure(claim) else { continue };
         let found = tables.iter().find_map(|((document, id), rows)| {
             let own_table = claim.document == *document && claim.table.as_ref().is_some_and(|t| t.id == *id);
-            if own_table { None } else { compare(claim, &stated, rows).map(|(best, message)| (best, message, rows)) }
+            if own_table { None } else { compare(claim, &stated, rows, true).map(|(best, message)| (best, message, rows)) }
         });
         if let Some((best, message, rows)) = found {
             out.push(draft(claim, best, message, rows));
@@ -87,13 +151,14 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 }
 
 /// The best row and how it misses the stated best value; `None` when it meets it or the conditions part the two.
-fn compare<'a>(claim: &Claim, stated: &Measure, rows: &[(&'a Claim, Measure)]) -> Option<(&'a Claim, &'static str)> {
+/// `strict` asks the rows to have no other conditions.
+fn compare<'a>(claim: &Claim, stated: &Measure, rows: &[(&'a Claim, Measure)], strict: bool) -> Option<(&'a Claim, &'static str)> {
     let upper = stated.bound == Bound::UpTo;
     let figure = stated.figure()?;
     let value = |m: &Measure| m.figure().cloned();
     let fitting = || {
         rows.iter().filter(|(row, _)| {
-            fact::conditions(claim, row) != Conditions::Differ
+            (!strict || fact::conditions(claim, row) != Conditions::Differ)
                 && !fact::baselines_differ(claim, row)
                 && !fact::modalities_differ(claim, row)
         })

@@ -6,9 +6,10 @@ use num_traits::Signed;
 
 use crate::claim::{Claim, Confidence, Kind, Origin};
 use crate::finding::Severity;
+use crate::lexicon::words as words_of;
 use crate::rules::fact::{self, Conditions};
 use crate::rules::interval::{Meeting, dimension, measure, ratio, stated, stated_in};
-use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, words};
+use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
 /// A figure that contradicts what follows from others by arithmetic.
 pub static RULE: Rule = Rule {
@@ -80,11 +81,48 @@ fn keys(claim: &Claim) -> Vec<String> {
     if let (true, Some(unit)) = (per && claim.kind == Kind::Quantity, dimension(claim).filter(|unit| unit.ends_with("/s"))) {
         keys.push(format!("{PER}{unit}"));
     }
+    if keys.is_empty() && subject(claim).is_empty() && claim.kind == Kind::Quantity && claim.section != "history"
+        && let Some(unit) = dimension(claim).filter(|unit| unit.ends_with("/s"))
+    {
+        keys.push(format!("{NAMELESS}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
+    }
     keys
+}
+
+/// Marks the group of all rates of nobody in one section.
+const NAMELESS: &str = "nobody\u{1f}";
+
+/// How many blocks may lie between an amount with its time and the rate that it is said to make.
+const NEAR: u32 = 2;
+
+/// A rate of nobody right behind the amount and the time that give it: "handled 2280 parcels in 4 hours. The throughput is 1140
+/// parcels/hour." A rate with a condition of its own, or of another kind (peak, design), is another fact.
+fn nameless(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let block = |c: &Claim| c.block.as_ref().map_or(0, |b| b.id);
+    let (derived, stated_ones): (Vec<&Claim>, Vec<&Claim>) = group.claims.iter().partition(|c| c.origin == Origin::Derived);
+    for claim in stated_ones.into_iter().filter(|c| c.conditions.is_empty() && c.baseline.is_none() && c.confidence != Confidence::Low) {
+        let mut near = derived.iter().filter(|d| {
+            d.parents.len() > 1 && !d.parents.contains(&claim.id) && block(d).abs_diff(block(claim)) <= NEAR && d.line <= claim.line
+        });
+        let (Some(other), None) = (near.next(), near.next()) else { continue };
+        let plain = claim.metric.as_deref().is_some_and(|metric| {
+            metric == "throughput" || words_of("pace").iter().any(|word| metric.contains(word)) && !words_of("design").iter().any(|word| metric.contains(word))
+        });
+        let apart = measure(claim).zip(measure(other)).is_some_and(|(a, b)| a.meeting(&b) == Meeting::Apart);
+        if plain && apart && !fact::modalities_differ(claim, other) {
+            let mut draft = draft(claim, other);
+            draft.severity = Some(Severity::Warning);
+            out.push(draft);
+        }
+    }
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.claims.iter().all(|c| c.origin != Origin::Derived) {
+        return;
+    }
+    if group.key.starts_with(NAMELESS) {
+        nameless(group, out);
         return;
     }
     if group.key.starts_with(PER) {

@@ -130,6 +130,14 @@ pub static UNREADABLE_DOCUMENT: Rule = Rule {
                 en: "nested too deeply from here on, and nothing is read", zh: "从此处起嵌套过深，整个文件未读取"
             },
         ),
+        (
+            "unclosed-quote",
+            Say {
+                en: "this quote is never closed, and is read as a character like any other",
+                zh: "此处引号没有配对，按普通字符读取",
+            },
+        ),
+        ("close-quote", Say { en: "close the quote, or double it within quotes", zh: "补上引号，或在引号内写成两个引号" }),
         ("too-many", Say { en: "too many blocks: what stands below is not read", zh: "内容块过多，此处以下未读取" }),
         ("unknown-format", Say { en: "documents of this format are not read", zh: "尚不支持这种格式的文档" }),
         (

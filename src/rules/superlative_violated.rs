@@ -181,7 +181,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let others = known.get(subject(claim)).into_iter().flatten().filter(|d| **d != claim.document).take(DOCUMENTS);
         let documents = std::iter::once(claim.document.as_str()).chain(others.copied());
         let reachable = documents.filter_map(|d| figures.get(d)).flat_map(Measured::figures).take(FIGURES);
-        let found: Vec<Figure<'_>> = reachable.filter_map(|(c, m)| figure(c, m, lowest)).collect();
+        let mut found: Vec<Figure<'_>> = reachable.filter_map(|(c, m)| figure(c, m, lowest)).collect();
+        // Points for storage are no storage.
+        let bare = |f: &Figure<'_>| matches!(f.unit.as_str(), "" | "point");
+        if found.iter().any(|f| !bare(f)) {
+            found.retain(|f| !bare(f));
+        }
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
@@ -231,7 +236,8 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
     Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
 }
 
-/// The figure that is called best: the one that the superlative states, else the best of the subject in the same document.
+/// The figure that is called best: the one that the superlative states, else the best of the subject in the same document, else in
+/// another one.
 fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) -> Option<&'f Figure<'a>> {
     let stated =
         |f: &&Figure<'_>| same_block(f.claim, claim) && claim.canonical.is_some() && f.claim.canonical == claim.canonical;
@@ -240,7 +246,8 @@ fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) ->
     }
     let of_subject = || figures.iter().filter(|f| subject(f.claim) == subject(claim) && f.claim.document == claim.document);
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
-    of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better))
+    let elsewhere = || figures.iter().filter(|f| subject(f.claim) == subject(claim)).max_by(better);
+    of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better)).or_else(elsewhere)
 }
 
 fn same_block(a: &Claim, b: &Claim) -> bool {

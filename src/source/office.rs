@@ -12,6 +12,7 @@ use zip::result::ZipError;
 use super::part::Part;
 use super::{Limits, Source, Unreadable};
 
+mod beside;
 mod display;
 mod numbering;
 mod sheet;
@@ -199,10 +200,11 @@ pub(super) fn read(path: &str, bytes: Vec<u8>, kind: Office, limits: Limits) -> 
     let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| broken("/"))?;
     let limit = limits.bytes.saturating_mul(UNPACKED);
     let mut archive = Archive { zip, left: limit, limit };
-    let written = match kind {
+    let mut written = match kind {
         Office::Word => word::read(&mut archive)?,
         Office::Excel => sheet::read(&mut archive)?,
     };
+    beside::read(&mut archive, &mut written)?;
     let mut source = Source::new(path, written.text);
     source.parts = written.parts;
     Ok(source)

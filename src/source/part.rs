@@ -56,7 +56,7 @@ pub enum PartKind {
 }
 
 /// Why a stretch is not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aside {
     /// Deleted in a tracked change, or struck out.
     Deleted,
@@ -68,6 +68,12 @@ pub enum Aside {
     Mark,
     /// A table of contents.
     Contents,
+    /// The header or footer of a page.
+    Around,
+    /// What a reviewer wrote in the margin.
+    Comment,
+    /// Words and values that a chart draws.
+    Chart,
 }
 
 impl Part {

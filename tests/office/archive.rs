@@ -27,6 +27,12 @@ pub fn word(body: &str) -> Vec<u8> {
             r#"<Relationships><Relationship Id="rId1" Target="https://heron.example/prices"/></Relationships>"#,
         ),
         ("word/document.xml", &document),
+        ("word/header1.xml", "<w:hdr><w:p><w:r><w:t>Price list </w:t></w:r><w:r><w:t>2031</w:t></w:r></w:p></w:hdr>"),
+        ("word/comments.xml", "<w:comments><w:comment><w:p><w:r><w:t>Is 45 right?</w:t></w:r></w:p></w:comment></w:comments>"),
+        (
+            "word/charts/chart1.xml",
+            "<c:chart><c:title><a:t>Sales</a:t></c:title><c:ser><c:pt><c:v>71</c:v></c:pt><c:pt><c:v>82</c:v></c:pt></c:ser></c:chart>",
+        ),
     ])
 }
 

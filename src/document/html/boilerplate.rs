@@ -48,6 +48,10 @@ const AROUND: &[&str] = &[
 const OUTSIDE: &[&str] =
     &["sidebar", "footer", "related", "nav", "topbar", "copyright", "banner", "subscribe", "complementary", "login", "comments"];
 
+/// Parts of words between hyphens that do as the words of [`AROUND`] do, and those that do so outside the main part only.
+const PARTS: &[&str] = &["cookie", "cookies", "consent", "gdpr", "breadcrumb", "breadcrumbs", "navbar"];
+const OUTSIDE_PARTS: &[&str] = &["footer", "sidebar", "menu", "nav"];
+
 /// Why an element is set aside, or `None` where it is read. `main` is true inside `<main>` and `<article>`.
 pub(super) fn reason(name: &str, attributes: &[Attribute], main: bool) -> Option<Skip> {
     if UNSEEN.contains(&name) {
@@ -58,7 +62,7 @@ pub(super) fn reason(name: &str, attributes: &[Attribute], main: bool) -> Option
         match attribute.name.as_str() {
             "hidden" => return Some(Skip::Hidden),
             "style" => {
-                let style: String = value.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
+                let style: String = value.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect();
                 if style.contains("display:none") || style.contains("visibility:hidden") {
                     return Some(Skip::Hidden);
                 }
@@ -78,13 +82,10 @@ pub(super) fn reason(name: &str, attributes: &[Attribute], main: bool) -> Option
     }
     let marked = attributes.iter().filter(|a| matches!(a.name.as_str(), "class" | "id" | "role")).any(|attribute| {
         attribute.value.split_ascii_whitespace().any(|word| {
-            let word = word.to_ascii_lowercase();
-            AROUND.contains(&word.as_str())
-                || (!main && OUTSIDE.contains(&word.as_str()))
-                || word.split(['-', '_']).any(|part| {
-                    matches!(part, "cookie" | "cookies" | "consent" | "gdpr" | "breadcrumb" | "breadcrumbs" | "navbar")
-                })
-                || (!main && word.split(['-', '_']).any(|part| matches!(part, "footer" | "sidebar" | "menu" | "nav")))
+            let is_among = |words: &[&str], word: &str| words.iter().any(|other| other.eq_ignore_ascii_case(word));
+            is_among(AROUND, word)
+                || (!main && is_among(OUTSIDE, word))
+                || word.split(['-', '_']).any(|part| is_among(PARTS, part) || !main && is_among(OUTSIDE_PARTS, part))
         })
     });
     marked.then_some(Skip::Boilerplate)

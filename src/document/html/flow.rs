@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
                 from += gap;
                 continue;
             }
-            let length = rest.find(blank).unwrap_or(rest.len());
+            let length = words_length(rest.as_bytes());
             let wrapped = self.space.as_ref().is_some_and(|s| self.build.source.text[s.clone()].contains('\n'));
             if wrapped && self.flow.text.string.chars().next_back().is_some_and(line::is_wide) && rest.starts_with(line::is_wide)
             {
@@ -152,6 +152,18 @@ impl Reader<'_, '_> {
         }
         self.frames.iter_mut().rev().map(|frame| &mut frame.kind).find(|kind| matches!(kind, Kind::Pre { .. }))
     }
+}
+
+/// How far text that does not start with a blank goes on with single spaces between words, which stay as they are.
+fn words_length(text: &[u8]) -> usize {
+    let mut from = 0;
+    while let Some(at) = text[from..].iter().position(u8::is_ascii_whitespace).map(|at| from + at) {
+        if text[at] != b' ' || text.get(at + 1).is_none_or(u8::is_ascii_whitespace) {
+            return at;
+        }
+        from = at + 1;
+    }
+    text.len()
 }
 
 /// Adds preformatted text to its lines.

@@ -1,6 +1,7 @@
 //! Tables of a page: which of them hold data, and which rows are their headers.
 
-use super::token::Node;
+use std::collections::BTreeSet;
+
 use crate::document::build::{Builder, Cell, Grid};
 
 /// A table while its cells come in.
@@ -54,6 +55,7 @@ impl OpenTable {
         if self.cells.is_empty() {
             return;
         }
+        let below = self.lines_below();
         let headed = self.heads.iter().take_while(|&&head| head).count();
         // Without a head, rows of header cells only, as far as others follow them.
         let crossed = self.starts.iter().enumerate().take_while(|&(row, &(_, all))| all && !self.heads_a_group(row)).count();
@@ -74,45 +76,134 @@ impl OpenTable {
         let range = self.start.unwrap_or(end)..self.end.max(self.start.unwrap_or(end));
         let grid = Grid { cells: self.cells, header_rows, header_columns, ragged: Vec::new(), measure: true };
         build.table(range, grid);
+        for cell in below {
+            build.paragraph(cell.inline);
+        }
+    }
+
+    /// Takes off the last rows that are one cell across the whole table: lines of text below it.
+    fn lines_below(&mut self) -> Vec<Cell> {
+        let width = |row: &Vec<Cell>| row.iter().map(|cell| cell.columns.max(1)).sum::<usize>();
+        let widest = self.cells.iter().map(width).max().unwrap_or(0);
+        let is_line = |row: &&Vec<Cell>| {
+            row.len() == 1 && widest > 1 && row[0].columns >= widest && row[0].rows < 2 && !row[0].inline.text.string.is_empty()
+        };
+        let lines = self.cells.iter().rev().take_while(is_line).count();
+        // A table of nothing else is a table.
+        let first = if lines < self.cells.len() { self.cells.len() - lines } else { lines };
+        self.heads.truncate(first);
+        self.starts.truncate(first);
+        self.cells.split_off(first).into_iter().flatten().collect()
     }
 }
 
-/// For each table in order, whether it only lays out the page: it holds tables, headings, or a single cell.
-pub(super) fn layout(nodes: impl Iterator<Item = Node>) -> Vec<bool> {
-    let mut layout = Vec::new();
-    // Open tables: number, cells, whether a header cell is open.
+/// Where the tables start that only lay out the page: they hold tables, headings, or a single cell.
+pub(super) fn layout(html: &str, base: usize) -> BTreeSet<usize> {
+    let mut layout = BTreeSet::new();
+    // Open tables: where each starts, cells, whether a header cell is open.
     let mut open: Vec<(usize, usize, bool)> = Vec::new();
-    for node in nodes {
-        match node {
-            Node::Open { name, attributes, .. } => match name.as_str() {
-                "table" => {
-                    if let Some(&(outer, ..)) = open.last() {
-                        layout[outer] = true;
-                    }
-                    open.push((layout.len(), 0, false));
-                    layout
-                        .push(attributes.iter().any(|a| a.name == "role" && matches!(a.value.as_str(), "presentation" | "none")));
-                }
-                "td" | "th" => {
-                    if let Some((_, cells, head)) = open.last_mut() {
-                        *cells += 1;
-                        *head = name == "th";
-                    }
-                }
-                "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                    if let Some(&(table, _, false)) = open.last() {
-                        layout[table] = true;
-                    }
-                }
-                _ => {}
-            },
-            Node::Close { name, .. } if name == "table" => {
-                if let Some((table, cells, _)) = open.pop() {
-                    layout[table] |= cells < 2;
-                }
+    for tag in tags(html) {
+        let is = |name: &str| tag.name.eq_ignore_ascii_case(name);
+        if is("table") && tag.closes {
+            if let Some((table, cells, _)) = open.pop()
+                && cells < 2
+            {
+                layout.insert(table);
             }
-            _ => {}
+        } else if is("table") {
+            layout.extend(open.last().map(|&(outer, ..)| outer));
+            open.push((base + tag.at, 0, false));
+            let attributes: String =
+                tag.attributes.chars().filter(|c| !matches!(c, '"' | '\'')).map(|c| c.to_ascii_lowercase()).collect();
+            if attributes.contains("role=presentation") || attributes.contains("role=none") {
+                layout.insert(base + tag.at);
+            }
+        } else if let Some((table, cells, head)) = open.last_mut().filter(|_| !tag.closes) {
+            if is("td") || is("th") {
+                *cells += 1;
+                *head = is("th");
+            } else if !*head && matches!(tag.name.as_bytes(), [b'h' | b'H', b'1'..=b'6']) {
+                layout.insert(*table);
+            }
         }
     }
     layout
+}
+
+/// A tag as far as it matters for where tables start and what they hold.
+struct Tag<'h> {
+    at: usize,
+    closes: bool,
+    name: &'h str,
+    attributes: &'h str,
+}
+
+/// The tags of a page, without the names and values in them: many times as fast as reading them in full. What a tag is taken for in
+/// error makes at most a table of layout, or none.
+fn tags(html: &str) -> impl Iterator<Item = Tag<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let at = from + html[from..].find('<')?;
+            let after = &html[at + 1..];
+            if let Some(comment) = after.strip_prefix("!--") {
+                from = html.len() - comment.len() + comment.find("-->")?;
+                continue;
+            }
+            let closes = after.starts_with('/');
+            let start = at + 1 + usize::from(closes);
+            let length = html[start..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+            from = start + length;
+            if length == 0 {
+                continue;
+            }
+            let end = tag_end(html, from);
+            let name = &html[start..start + length];
+            let attributes = &html[from..end];
+            from = end;
+            if !closes && ["script", "style", "textarea", "title"].iter().any(|raw| raw.eq_ignore_ascii_case(name)) {
+                from = raw_end(html, from, name);
+            }
+            return Some(Tag { at, closes, name, attributes });
+        }
+    })
+}
+
+/// Where a tag ends: at its `>` outside quotes.
+fn tag_end(html: &str, from: usize) -> usize {
+    let bytes = html.as_bytes();
+    let mut at = from;
+    while let Some(step) = bytes[at..].iter().position(|b| matches!(b, b'>' | b'"' | b'\'')) {
+        let found = at + step;
+        if bytes[found] == b'>' {
+            return found;
+        }
+        at = found + 1;
+        // A quote opens a value after an equals sign only.
+        if bytes[..found].trim_ascii_end().ends_with(b"=") {
+            let Some(close) = bytes[at..].iter().position(|&b| b == bytes[found]) else { break };
+            at += close + 1;
+        }
+    }
+    html.len()
+}
+
+/// Where the raw text of a script or the like ends.
+fn raw_end(html: &str, from: usize, name: &str) -> usize {
+    let closing = |at: usize| html.get(at + 2..at + 2 + name.len()).is_some_and(|end| end.eq_ignore_ascii_case(name));
+    html[from..].match_indices("</").map(|(at, _)| from + at).find(|&at| closing(at)).unwrap_or(html.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_layout_are_told_from_tables_of_data() {
+        let html = "<table role='presentation'><tr><td>a<td>b</table><TABLE><td>1</td></TABLE><!-- <table> --><script>'<table>'</script>\
+                    <a title=\"<table>\"><table><td><h2>x</h2><td></table><table><th><h2>x</h2><td>3</table><table><td><table><td><td>";
+        let starts: Vec<usize> = html.match_indices('<').map(|(at, _)| at).filter(|&at| layout(html, 0).contains(&at)).collect();
+        let shown: Vec<&str> = starts.iter().map(|&at| &html[at..at + 14]).collect();
+        assert_eq!(shown, ["<table role='p", "<TABLE><td>1</", "<table><td><h2", "<table><td><ta"]);
+    }
 }

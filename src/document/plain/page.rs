@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use super::Line;
 use crate::document::Skip;
 use crate::document::build::Builder;
-use crate::source::PartKind;
+use crate::source::{Part, PartKind};
 
 /// Makes the lines between pages blank, and those with a page's number.
 pub(super) fn set_aside(build: &mut Builder, lines: &mut [Line]) {
-    let pages: BTreeSet<usize> =
-        build.source.parts.iter().filter(|part| matches!(part.kind, PartKind::Page(_))).map(|part| part.range.start).collect();
+    let is_page = |part: &&Part| matches!(part.kind, PartKind::Page(_));
+    let pages: BTreeSet<usize> = build.source.parts.iter().filter(is_page).map(|part| part.range.start).collect();
     if pages.is_empty() {
         return;
     }
     let text = build.source.text.as_str();
+    build.document.pages = build.source.parts.iter().filter(is_page).map(|part| part.range.clone()).collect();
     let starts: Vec<usize> = (0..lines.len()).filter(|&i| pages.contains(&lines[i].whole.start)).collect();
     for (at, &start) in starts.iter().enumerate() {
         let end = starts.get(at + 1).copied().unwrap_or(lines.len());

@@ -161,6 +161,10 @@ const LATIN_BEHIND: &[&str] = &[
     "definitely",
     "are",
     "is",
+    "is the",
+    "are the",
+    "will be",
+    "would be",
     "do well to",
     "had better",
     "users",
@@ -173,6 +177,10 @@ const LATIN_BEHIND: &[&str] = &[
 ];
 /// Words that name nobody in particular, or no people at all, where a group could stand.
 const NOBODY: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "be",
     "you",
     "we",
     "i",
@@ -294,25 +302,23 @@ pub fn tags(phrase: &str, lexicon: &Lexicon) -> BTreeSet<String> {
     } else {
         phrase.split([',', '/']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or ")).collect()
     };
-    parts.into_iter().filter_map(|part| tag(part, lexicon)).collect()
+    parts.into_iter().flat_map(|part| tag(part, lexicon)).collect()
 }
 
-fn tag(part: &str, lexicon: &Lexicon) -> Option<String> {
+fn tag(part: &str, lexicon: &Lexicon) -> Vec<String> {
     let is_han = han(part);
     let bare = if is_han { bare_han(part) } else { bare_latin(part) };
     if bare.is_empty()
         || bare.chars().any(|c| c.is_ascii_digit() || matches!(c, '，' | '。' | '：' | '；' | '（' | '(' | ':' | ';'))
     {
-        return None;
+        return Vec::new();
     }
-    let whole = lexicon.audience_names.find(&bare);
-    if let [(range, index)] = &whole[..]
-        && (range.len() == bare.len() || bare[range.clone()].len() + 1 == bare.len() && bare.ends_with('s'))
-    {
-        return Some(lexicon.audiences[*index].clone());
+    let listed = known(&bare, is_han, lexicon);
+    if !listed.is_empty() {
+        return listed;
     }
     if !lexicon.metric_names.find(&bare).is_empty() {
-        return None;
+        return Vec::new();
     }
     let named = if is_han {
         (2..=14).contains(&bare.chars().count()) && !NOBODY_HAN.iter().any(|word| bare.starts_with(word))
@@ -322,7 +328,47 @@ fn tag(part: &str, lexicon: &Lexicon) -> Option<String> {
         let letters = bare.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’'));
         letters && bare.split(' ').count() <= 6 && !NOBODY.contains(&first) && !NOBODY.contains(&bare.as_str())
     };
-    named.then(|| slug(&singular(&bare)))
+    if named { vec![slug(&singular(&bare))] } else { Vec::new() }
+}
+
+/// The tags of the list when its words make up the phrase, but for words for any group: "finance teams", 轻量级个人入门.
+fn known(bare: &str, is_han: bool, lexicon: &Lexicon) -> Vec<String> {
+    const GROUPS: &[&str] = &[
+        "team",
+        "teams",
+        "user",
+        "users",
+        "people",
+        "company",
+        "companies",
+        "firm",
+        "firms",
+        "customer",
+        "customers",
+        "buyers",
+        "s",
+        "on",
+        "and",
+        "a",
+        "with",
+        "who",
+        "are",
+    ];
+    let found = lexicon.audience_names.find(bare);
+    let mut rest = bare.to_owned();
+    for (range, _) in found.iter().rev() {
+        rest.replace_range(range.clone(), " ");
+    }
+    let whole = if is_han {
+        ["团队", "用户", "人群", "公司", "机构", "人士", "的"]
+            .iter()
+            .fold(rest, |rest, group| rest.replace(group, ""))
+            .trim()
+            .is_empty()
+    } else {
+        rest.split_whitespace().all(|word| GROUPS.contains(&word))
+    };
+    if whole { found.into_iter().map(|(_, index)| lexicon.audiences[index].clone()).collect() } else { Vec::new() }
 }
 
 fn bare_han(part: &str) -> String {

@@ -27,6 +27,11 @@ pub fn directions(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut 
     let whole = 0..view.text.len();
     let mut found: Vec<Order> = comparisons(view);
     for (range, cue) in view.cues_in("direction:", &whole) {
+        // "One of the most expensive" is a superlative, or none.
+        let degree = view.text[..range.start].trim_end().to_lowercase();
+        if degree.ends_with("most") || degree.ends_with("least") || degree.ends_with("too") || degree.ends_with('最') {
+            continue;
+        }
         if found.iter().any(|order| order.place.start < range.end && range.start < order.place.end) || view.negated(range.start) {
             continue;
         }

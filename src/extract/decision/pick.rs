@@ -114,8 +114,6 @@ const LINKS: &[&str] = &[
     "goes to the",
     "remains",
     "remains the",
-    "was",
-    "was the",
     ", the",
     "would be",
     "would be the",
@@ -156,7 +154,6 @@ const BEHIND: &[&str] = &[
     "以总分",
     "就是",
     "is",
-    "was",
     "remains",
     "wins",
     "takes",
@@ -185,11 +182,13 @@ pub fn top_picks(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut V
         return;
     }
     let heading = matches!(block.kind, BlockKind::Heading(_));
+    // 第一名：X over an entry is its rank.
+    let ranked = heading && reader.document.sections.get(block.section).is_some_and(|section| section.rank.is_some());
     for sentence in &view.sentences {
         let asked = view.text[sentence.end..].starts_with(['?', '？']);
         let cue = view.cues_in("top_pick", sentence).find(|(range, _)| !view.negated(range.start));
         let found = match cue {
-            _ if asked => None,
+            _ if asked || ranked => None,
             Some((range, cue)) => named(view, sentence, range, cue.id == "plain", heading),
             None => only_one(view, sentence).map(|(range, mention)| (range, Pick::Known(mention), None)),
         };

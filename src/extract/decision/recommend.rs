@@ -75,11 +75,9 @@ fn fit_cell(reader: &Reader<'_>, at: usize, cell: CellPlace, view: &View<'_>, cl
 
 /// The tags of a stretch that names an audience and nothing else: the list's, and its phrases' own.
 fn named(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>) -> BTreeSet<String> {
-    let mut tags = audience::listed(view, range);
-    for clause in view.slice(range).split(['，', '。', ';', '；', '（', '(', '.']).take(1) {
-        tags.extend(audience::tags(clause, reader.lexicon));
-    }
-    tags
+    let first = view.slice(range).split(['，', '。', ';', '；', '（', '(', '.']).next().unwrap_or("");
+    let tags = audience::tags(first, reader.lexicon);
+    if tags.is_empty() { audience::listed(view, range) } else { tags }
 }
 
 /// Sentences that recommend a subject, and items that name an audience and then a subject.
@@ -115,15 +113,12 @@ fn sentences(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<C
                 continue;
             };
             let stretch = from..to;
-            let phrase = phrase(view, &stretch, range, &mention.range);
             let near = near_cue(view, &stretch, range);
             let mut tags = audience::listed(view, &near);
-            if let Some(phrase) = &phrase {
-                let own = audience::tags(view.slice(phrase), reader.lexicon);
-                if !own.is_empty() {
-                    tags = own.into_iter().chain(audience::listed(view, phrase)).collect();
-                }
-            }
+            let own = phrases(view.text, &stretch, range, &mention.range)
+                .map(|phrase| audience::tags(view.slice(&phrase), reader.lexicon))
+                .find(|own| !own.is_empty());
+            tags = own.unwrap_or(tags);
             let last = range.end.max(mention.range.end);
             let end = near.end.min(view.clause(last - 1).end.max(last));
             let quote = near.start.min(mention.range.start)..end;
@@ -172,21 +167,25 @@ fn beside(view: &View<'_>, mention: &Mention) -> Vec<usize> {
     found
 }
 
-/// Where the sentence names for whom, by the order of the word of choice and the subject.
-fn phrase(view: &View<'_>, stretch: &Range<usize>, cue: &Range<usize>, subject: &Range<usize>) -> Option<Range<usize>> {
-    let text = view.text;
-    if cue.end <= subject.start {
+/// Where the sentence may name for whom, by the order of the word of choice and the subject; the likeliest first.
+fn phrases(text: &str, stretch: &Range<usize>, cue: &Range<usize>, subject: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let found = if cue.end <= subject.start {
         // "students should choose X", 学生首选X; else "we recommend X to students", 推荐X给学生.
-        return last_clause(text, &(stretch.start..cue.start)).or_else(|| led(text, &(subject.end..stretch.end)));
-    }
-    let behind = cue.end..stretch.end;
-    let word = text[cue.clone()].to_lowercase();
-    let of_fit = ["适合", "给", " for", " to", "suits"].iter().any(|end| word.ends_with(end));
-    let direct = if of_fit { Some(first_clause(text, &behind)) } else { None };
-    direct.filter(|r| !r.is_empty()).or_else(|| led(text, &behind)).or_else(|| {
-        // "X是学生的首选", "X，学生首选".
-        last_clause(text, &(subject.end..cue.start))
-    })
+        vec![last_clause(text, &(stretch.start..cue.start)), led(text, &(subject.end..stretch.end)), led(text, stretch)]
+    } else {
+        let behind = cue.end..stretch.end;
+        let word = text[cue.clone()].to_lowercase();
+        let of_fit = ["适合", "给", " for", " to", "suits"].iter().any(|end| word.ends_with(end));
+        vec![
+            of_fit.then(|| first_clause(text, &behind)),
+            led(text, &behind),
+            // "X是学生的首选", "X，学生首选".
+            last_clause(text, &(subject.end..cue.start)),
+            // "For students, X is the right choice", 对学生来说，X是最佳选择.
+            led(text, &(stretch.start..subject.start)),
+        ]
+    };
+    found.into_iter().flatten()
 }
 
 /// The last clause of a stretch that is more than a filler.
@@ -241,7 +240,7 @@ fn led(text: &str, stretch: &Range<usize>) -> Option<Range<usize>> {
     let inside = text.get(stretch.clone())?;
     let trimmed = inside.trim_start();
     let lower = trimmed.to_lowercase();
-    let word = ["to ", "for ", "给", "if you are ", "if you're "].iter().find(|word| lower.starts_with(**word))?;
+    let word = ["to ", "for ", "给", "对于", "对", "如果你是", "若你是", "如果您是", "针对", "if you are ", "if you're "].iter().find(|word| lower.starts_with(**word))?;
     let start = stretch.start + inside.len() - trimmed.len() + word.len();
     Some(first_clause(text, &(start..stretch.end))).filter(|range| !range.is_empty())
 }

@@ -73,7 +73,9 @@ fn claim(
         None => subject(reader, at, view, place),
     };
     let Some(subject) = subject else { return };
-    let mut claim = reader.record(at, place, Kind::Superlative);
+    // The name with what is said of it.
+    let named = in_clause.filter(|m| limited && m.range.end <= place.start).map_or(place.start, |m| m.range.start);
+    let mut claim = reader.record(at, &(named..place.end), Kind::Superlative);
     claim.subject = Some(subject);
     claim.confidence = confidence;
     claim.text = Some(said.which.to_owned());
@@ -86,6 +88,7 @@ fn claim(
     }
     let priced = quantities
         .iter()
+        .filter(|q| !limited || q.digits.start > place.start || goes_with("price", &q.canonical.unit))
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&said.metric, &q.canonical.unit));
     if let Some(q) = priced {
         claim.value = Some(value(q));
@@ -100,12 +103,15 @@ fn one_of_many(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -
     let before = view.text[sentence.start..range.start].trim_end().to_lowercase();
     let before = before.trim_end_matches(" the").trim_end();
     let after = &view.text[range.end..view.clause(range.start).end.max(range.end)];
-    ["one of", "among", "some of", "almost", "nearly", "about", "nor", "than"].iter().any(|w| before.ends_with(w))
+    ["one of", "among", "some of", "at", "almost", "nearly", "about", "nor", "than"].iter().any(|w| before.ends_with(w))
         || ["几乎", "接近", "近乎", "差不多"].iter().any(|w| before.ends_with(w))
         || after.contains("之一")
 }
 
 fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, sentence: &Range<usize>) -> Option<Said> {
+    if !bare_degree(view, range, sentence) {
+        return None;
+    }
     let which = match cue.kind.strip_prefix("superlative:")? {
         "lowest" => "lowest",
         _ => "highest",
@@ -115,7 +121,7 @@ fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, s
     let phrase = if han { han_phrase(view, range, &clause)? } else { latin_phrase(view, range, &clause, sentence)? };
     let quick = cue.id == "speed";
     let own = (!cue.id.is_empty()).then(|| cue.id.clone());
-    let scope = if han { han_scope(view, range, sentence) } else { phrase.limit.clone() };
+    let scope = if han { han_scope(view, range, sentence) } else { phrase.limit.clone().or_else(|| head_limit(view, range, sentence)) };
     let lexicon = reader.lexicon;
     let known = |text: &str| lexicon.metric_names.find(text).last().map(|(_, at)| *at);
     let named = phrase.text.trim();
@@ -136,6 +142,15 @@ fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, s
         },
     };
     Some(Said { which, metric, scope })
+}
+
+/// "Most" and "least" are degrees of anything: they count behind "the", or behind a verb that names a measure.
+fn bare_degree(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> bool {
+    if !["most", "least", "fewest"].iter().any(|word| view.text[range.clone()].eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    let before = view.text[sentence.start..range.start].trim_end().to_lowercase();
+    before.ends_with(" the") || before.rsplit(' ').next().is_some_and(|verb| verb_metric(verb).is_some())
 }
 
 /// "Boots fastest", 理赔最快: the measure is the time or the speed of what is done.
@@ -230,6 +245,10 @@ fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> O
         "的", "表现", "则", "为", "其中", "可谓",
     ];
     let mut text = view.slice(&before);
+    // "同级最长", 业内最高: among others than those of the document.
+    if FIELDS.iter().any(|field| text.ends_with(field)) {
+        return None;
+    }
     // 四款中, 同价位产品里: what they are compared among.
     if let Some(at) = ["当中", "之中", "中", "里"].iter().filter_map(|w| text.find(w).map(|at| at + w.len())).min()
         && among(&text[..at])
@@ -261,6 +280,27 @@ fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> O
     Some(Phrase { text: text.to_owned(), verb: false, limit: None })
 }
 
+/// Groups beyond the document in which something may be first.
+const FIELDS: &[&str] = &[
+    "同级",
+    "同类",
+    "同价位",
+    "业内",
+    "业界",
+    "行业",
+    "国内",
+    "全球",
+    "世界",
+    "史上",
+    "历史",
+    "历代",
+    "同级别",
+    "市面",
+    "有史以来",
+    "国产",
+    "家族",
+];
+
 /// Whether a stretch that ends in 中 or 里 says among what: 四款中, 这几个产品里.
 fn among(text: &str) -> bool {
     const GROUPS: &[&str] = &[
@@ -274,14 +314,21 @@ fn among(text: &str) -> bool {
 fn han_scope(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> Option<String> {
     const ALL: &[&str] = &[
         "所有", "全部", "其", "两", "三", "四", "五", "六", "七", "八", "九", "十", "几", "这些", "参测", "参评", "入选", "上榜",
-        "本文", "本次", "候选", "榜单", "上述", "以上", "各",
+        "本文", "本次", "候选", "榜单", "上述", "以上", "各", "测试", "评测", "实测", "对比", "比较", "测评", "我们", "使用",
     ];
     let before = &view.text[sentence.start..range.start];
     let part = before
         .split(['，', '：', ':', ','])
-        .find_map(|part| ["当中", "之中", "中", "里"].iter().filter_map(|w| part.find(w)).min().map(|at| part[..at].trim()))?;
+        .find_map(|part| {
+            let whole = ["当中", "之中", "中", "里"].iter().find_map(|w| part.trim().strip_suffix(w));
+            let inside = || {
+                let at = ["当中", "之中", "中", "里"].iter().filter_map(|w| part.find(w)).min()?;
+                Some(part[..at].trim()).filter(|group| among(group))
+            };
+            whole.map(str::trim).or_else(inside)
+        })?;
     let digits = part.chars().any(|c| c.is_ascii_digit());
-    let all = part.is_empty() || !among(part) || digits || ALL.iter().any(|word| part.contains(word));
+    let all = part.is_empty() || digits || ALL.iter().any(|word| part.contains(word));
     (!all).then(|| part.trim_start_matches("在").to_owned())
 }
 
@@ -348,27 +395,6 @@ fn tail_limit(after: &str, noun: &[&str]) -> Option<String> {
     let (first, words) = rest.split_first()?;
     let limiting = ["in", "among", "under", "below", "for", "at", "with"].contains(&first.to_lowercase().as_str());
     const ALL: &[&str] = &["this", "the", "our", "all", "these", "any", "every", "those", "both", "them"];
-    const FIELD: &[&str] = &[
-        "test",
-        "comparison",
-        "guide",
-        "list",
-        "table",
-        "field",
-        "four",
-        "three",
-        "five",
-        "six",
-        "two",
-        "group",
-        "line-up",
-        "article",
-        "review",
-        "round-up",
-        "them",
-        "products",
-        "tests",
-    ];
     let next = words.first()?.to_lowercase();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let field = ALL.contains(&next.as_str()) && words.iter().take(3).any(|word| FIELD.contains(&bare(word).as_str()));
@@ -392,9 +418,30 @@ fn verb_metric(verb: &str) -> Option<&'static str> {
     })
 }
 
+/// "Of those with a menu, X is the cheapest": a limit told before the name; "of the four" is none.
+fn head_limit(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> Option<String> {
+    const LIMITS: &[&str] = &["of ", "among ", "in ", "within ", "under ", "below ", "for ", "if ", "when "];
+    let clauses = view.clauses(sentence);
+    let first = clauses.first().filter(|first| first.end <= range.start)?;
+    let text = view.slice(first).to_lowercase();
+    let limiting = LIMITS.iter().any(|word| text.starts_with(word));
+    let words: Vec<&str> = text.split_whitespace().skip(1).take(6).collect();
+    let field = words.len() <= 3 && words.iter().any(|word| FIELD.contains(word)) || text.contains("our test");
+    (limiting && !field).then(|| words.join(" "))
+}
+
+/// What a text calls all that it compares.
+const FIELD: &[&str] = &[
+    "test", "comparison", "guide", "list", "table", "field", "four", "three", "five", "six", "two", "seven", "eight", "ten", "group", "line-up", "article",
+    "review", "round-up", "them", "products", "tests", "these", "all",
+];
+
 /// The first word of a verb phrase without the ending of the third person: "settles claims" is "settle claims".
 fn infinitive(phrase: &str) -> String {
     let (verb, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    if let Some(stem) = verb.strip_suffix("ies") {
+        return if rest.is_empty() { format!("{stem}y") } else { format!("{stem}y {rest}") };
+    }
     let verb = ["ches", "shes", "sses", "xes"]
         .iter()
         .find(|end| verb.ends_with(**end))

@@ -75,6 +75,16 @@ impl Measure {
             }
         }
         let kind = parts.unit.map(|(_, _, unit)| unit.kind);
+        // 时速350公里
+        if parts.rate.is_none()
+            && measure.unit == "m"
+            && let Some(head) = context.text.get(floor..parts.left.start)
+            && head
+                .trim_end_matches(['可', '达', '到', '为', '是', '约', '高', '最', '近', '超', '过', '：', ' '])
+                .ends_with("时速")
+        {
+            measure.unit = joined(&measure.unit, "hour");
+        }
         // four times a week, tried 3 times already: occasions, no factor.
         if let Some((start, end, unit)) = parts.unit
             && unit.kind == UnitKind::Ratio

@@ -68,6 +68,14 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end, Reason::Citation));
         }
+        // Article 12(3)
+        if text[..at].ends_with('(')
+            && tail.starts_with(')')
+            && !numeral.formatted
+            && text[..at - 1].ends_with(|c: char| c.is_ascii_digit())
+        {
+            return Some((at, numeral.end, Reason::Ordinal));
+        }
         // 9 am, 2.17pm
         let clock = if matches!(behind, b' ' | b'a' | b'p' | b'A' | b'P' | b'o') { tail.trim_start_matches(' ') } else { "" };
         let clock = if clock.starts_with(['a', 'p', 'A', 'P', 'o']) { clock } else { "" };
@@ -127,11 +135,25 @@ impl Scanner<'_, '_> {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
             }
-            if !numeral.formatted && numeral.length == 4 && bytes[at].is_ascii_digit() && is_year(text, at, numeral.end) {
+            if !numeral.formatted
+                && numeral.length == 4
+                && bytes[at].is_ascii_digit()
+                && is_year(text, at, numeral.end)
+                && !self.measured_range(side.end)
+            {
                 return Some((at, numeral.end, Reason::Date));
             }
         }
         None
+    }
+
+    /// A second value with a unit follows: from 1900 to 2000 tonnes.
+    fn measured_range(&self, end: usize) -> bool {
+        range::separator(&self.context, end)
+            .and_then(|found| self.context.side(found.next, false))
+            .filter(|side| side.numeral.length == 4 && !side.numeral.formatted && !side.numeral.worded)
+            .and_then(|side| side.unit)
+            .is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier))
     }
 
     /// A word before makes it a version or an ordinal: Node 18.2, Table 3.
@@ -233,6 +255,10 @@ impl Scanner<'_, '_> {
                 return Some((side.end, Reason::Idiom));
             }
         }
+        // 自转一周, 绕地球一周: a turn.
+        if tail.starts_with("一周") && text[..at].chars().rev().take(6).any(|c| matches!(c, '绕' | '转')) {
+            return Some((at + "一周".len(), Reason::Idiom));
+        }
         if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
             if words::one_idiom(tail) && !bounded {
                 return Some((side.end.max(numeral.end), Reason::Idiom));
@@ -294,6 +320,10 @@ fn chinese_date(text: &str, at: usize, numeral: &Numeral) -> Option<usize> {
         && !text[..at].ends_with('每')
     {
         return Some(numeral.end + 3);
+    }
+    // 三季度, 前三季度; 连续三季度 is a span of time.
+    if tail.starts_with("季度") && (1..=4).contains(&value) && !text[..at].ends_with(['续', '近', '去', '每']) {
+        return Some(numeral.end + "季度".len());
     }
     if tail.starts_with('号') && (1..=31).contains(&value) {
         return Some(numeral.end + 3);

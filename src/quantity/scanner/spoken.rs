@@ -176,6 +176,14 @@ impl Scanner<'_, '_> {
             let left = self.context.left(at, self.done);
             return self.ratio(at, end, value, left);
         }
+        // at half time, in the second half: a part of a game or year.
+        let named = text[end..].strip_prefix([' ', '-']).is_some_and(|rest| rest.starts_with("time"))
+            || names::word_before(text, at).is_some_and(|(word, _)| {
+                matches!(word.to_ascii_lowercase().as_str(), "first" | "second" | "latter" | "other" | "better")
+            });
+        if word == "half" && named {
+            return end;
+        }
         if word == "half" {
             return self.english_half(at, end);
         }

@@ -65,7 +65,9 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         table.and_then(|c| c.text.as_deref()).unwrap_or("").split(" | ").map(|header| header.trim().to_lowercase()).collect();
     let headed = |column: u32| headers.get(column as usize).filter(|_| headers.iter().any(|h| !h.is_empty()));
     let of_change = |at: u32, column: &Column<'_>| {
-        let metric = |c: &Claim| c.metric.as_deref().unwrap_or_default().to_lowercase();
+        // A cell such as "60% less oil" tells its own change.
+        let plain = |metric: &str| !metric.ends_with("_increase") && !metric.ends_with("_decrease");
+        let metric = |c: &Claim| c.metric.as_deref().filter(|metric| plain(metric)).unwrap_or_default().to_lowercase();
         let named = match headed(at) {
             Some(header) => header.split(|c: char| !c.is_alphanumeric()).any(is_change),
             None => column.values().all(|(c, _)| metric(c).split(['_', '-']).any(is_change)),

@@ -308,7 +308,9 @@ fn place(written: &mut Written, sheet: &Sheet, cells: &Cells) -> Result<(), Unre
         for column in hidden {
             let text = line.remove(&column).unwrap_or("");
             let range = write(written, column, text)?;
-            parts.push(Part::new(PartKind::Aside(Aside::Hidden), range));
+            let start = range.end - text.len();
+            parts.push(Part::new(PartKind::Aside(Aside::Mark), range.start..start));
+            parts.push(Part::new(PartKind::Aside(Aside::Hidden), start..range.end));
         }
         let mut next = 0;
         for (index, &column) in columns.iter().enumerate().filter(|_| rows.contains(&row)) {

@@ -1,7 +1,7 @@
 //! Word: paragraphs with their runs joined, lists with the numbers that are shown, tables, notes, tracked changes.
 //!
 //! The text is what a reader sees once all changes are accepted; what was deleted stands in it between `~~` and is not read.
-//! Headers and footers of pages, comments and charts are not read.
+//! Headers and footers of pages, comments and charts are set aside.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
