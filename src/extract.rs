@@ -111,6 +111,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
+    relation::lists(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
     extracted.coverage.asides.sort_by_key(|aside| aside.place);

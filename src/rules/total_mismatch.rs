@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
-use crate::rules::relation::{block_key, has_role, relations};
+use crate::rules::relation::{block_key, has_role, relations, role};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// A total that is not the sum of its column.
@@ -17,10 +17,10 @@ pub static RULE: Rule = Rule {
     name: "total-mismatch",
     summary: Say { en: "a total is not the sum of its parts", zh: "合计不等于各部分之和" },
     explanation: Say {
-        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, and the figures that a sentence \
+        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, the items of a list before one of that name, and the figures that a sentence \
 sums up (\"3 for A, 4 for B, 7 in total\"), and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
 are parts of another row (\"of which\", 其中), about averages, and about percentages that are no shares of a hundred. To mend it, correct the total or the row.",
-        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
+        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查列表末项的合计和句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
 有小计时，合计可以是各小计之和，也可以是各行之和。有空单元格的列、属于另一行一部分的行（“其中”）、平均值、不是占比的百分比都不检查。修改方法：更正合计或某一行。",
     },
     severity: Severity::Error,
@@ -35,6 +35,9 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
             block_key(claim).into_iter().collect()
         }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
+            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
+        }
         _ => Vec::new(),
     },
     check,
@@ -47,6 +50,7 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         Example {
             files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
         },
+        Example { files: &[("loans.md", "# Loans\n\n- Fiction: 1,240 loans\n- Poetry: 310 loans\n- Travel: 450 loans\n- Total: 2,100 loans\n")] },
         Example { files: &[("捐赠.md", "# 捐赠\n\n三个班级分别捐书42本、38本和51本，合计141本。\n")] },
         Example {
             files: &[(
@@ -78,6 +82,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             files: &[(
                 "科目.md",
                 "# 支出\n\n| 科目 | 金额（元） |\n|---|---|\n| 电费 | 300 |\n| 水费 | 200 |\n| 小计 | 500 |\n| 差旅 | 400 |\n| 会务 | 250 |\n| 小计 | 650 |\n| 合计 | 1150 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "weighed.md",
+                "# Kites\n\n| Criterion | Weight | Gale | Breeze |\n|---|---|---|---|\n| Lift | 50% | 8 | 6 |\n| Noise | 30% | 7 | 9 |\n| Price | 20% | 6 | 9 |\n| Total | 100% | 7.3 | 7.5 |\n",
             )],
         },
         Example {
@@ -170,6 +180,8 @@ fn is_subtotal(name: &str) -> bool {
 
 /// The roles of a sum in a sentence; portions are some of the parts.
 const ROLES: &[&str] = &["part", "portion", "total"];
+/// The roles of a list with its total.
+const LISTED: &[&str] = &["item", "sum"];
 /// Marks the group of a whole table.
 const ACROSS: &str = "\u{1f}across";
 
@@ -187,7 +199,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let of = |name: &str| relation.iter().filter(|(role, _)| *role == name).map(|(_, claim)| *claim).collect::<Vec<_>>();
-    let (parts, portions, totals) = (of("part"), of("portion"), of("total"));
+    let (parts, portions, totals) = ([of("part"), of("item")].concat(), of("portion"), [of("total"), of("sum")].concat());
     let [total] = totals[..] else { return };
     let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
     // Things that a sentence counts one by one are not rounded.
@@ -230,6 +242,11 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
+    // Points whose total lies among them are weighed or averaged.
+    let among = miss.sum.terms.iter().any(|n| n >= &miss.stated) && miss.sum.terms.iter().any(|n| n <= &miss.stated);
+    if among && matches!(miss.sum.unit.as_str(), "" | "point") {
+        return;
+    }
     // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.
     let near = &miss.stated * ratio(5, 4) > miss.sum.value && &miss.sum.value * ratio(5, 4) > miss.stated;
     if plain || near {

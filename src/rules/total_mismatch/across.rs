@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use super::{Miss, Sum, add, draft, is_part, is_whole, miss, totals};
+use super::{Miss, Sum, add, draft, is_part, is_whole, miss, row_name, totals};
 use crate::claim::{Claim, Kind};
 use crate::rules::interval::{measure, ratio};
 use crate::rules::{Draft, Group};
@@ -46,11 +46,13 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         judged.push((total, parts, miss(total, sum)));
     }
     by_one(&headers, &mut judged);
-    let right = judged.iter().filter(|(_, _, miss)| miss.is_none()).count();
+    // The row of totals follows the others in right and wrong.
+    let own = judged.iter().filter(|(total, _, _)| !totals(&row_name(total)));
+    let (right, all) = (own.clone().filter(|(_, _, miss)| miss.is_none()).count(), own.count());
     let sums = if let [(total, parts, _)] = judged.as_slice() {
         alone(total, parts) && !headers[..at].iter().any(|header| is_factor(header))
     } else {
-        right > 0 && right * 2 >= judged.len()
+        right > 0 && right * 2 >= all
     };
     if sums {
         out.extend(judged.iter().filter_map(|(total, parts, miss)| Some(draft(total, parts, miss.as_ref()?))));
