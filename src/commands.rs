@@ -4,16 +4,18 @@ mod audit;
 mod catalogue;
 mod extract;
 mod files;
+mod init;
 mod inspect;
 mod output;
 mod setup;
+mod shell;
 mod why;
 
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
@@ -39,7 +41,7 @@ Examples:
 
 /// Checks that the figures, ranks and recommendations in a folder of documents agree with one another
 #[derive(Parser)]
-#[command(name = "claimlint", version, after_help = AFTER, max_term_width = 110)]
+#[command(name = "claimlint", version = env!("CLAIMLINT_VERSION"), after_help = AFTER, max_term_width = 110)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -59,6 +61,12 @@ struct Global {
     /// Colour on the terminal
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Settings")]
     color: Color,
+    /// Nothing on standard error but errors
+    #[arg(long, short, global = true, conflicts_with = "verbose", help_heading = "Settings")]
+    quiet: bool,
+    /// Say on standard error what is read, and what is passed over and why
+    #[arg(long, short, global = true, help_heading = "Settings")]
+    verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,6 +93,9 @@ enum Command {
     Coverage(inspect::CoverageArgs),
     Quantities(inspect::QuantitiesArgs),
     Why(why::WhyArgs),
+    Init(init::InitArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 /// Which documents.
@@ -147,6 +158,9 @@ pub fn run() -> ExitCode {
         Command::Coverage(args) => inspect::coverage(&global, &args),
         Command::Quantities(args) => inspect::quantities(&global, &args),
         Command::Why(args) => why::why(&global, &args),
+        Command::Init(args) => init::init(&global, &args),
+        Command::Completions(args) => shell::completions(Cli::command(), &args),
+        Command::Man(args) => shell::man(Cli::command(), &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
         tell(&error);

@@ -412,7 +412,7 @@ fn hash(text: &str) -> String {
 fn is_count(name: &str) -> bool {
     matches!(
         name,
-        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers" | "grouped"
+        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers" | "named"
     )
 }
 

@@ -47,10 +47,7 @@ impl Setup {
 
     /// Language of what is shown on the terminal.
     pub fn terminal_language(&self) -> report::Language {
-        self.chosen_language().unwrap_or_else(|| {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-            if set.is_some_and(|locale| locale.starts_with("zh")) { report::Language::Chinese } else { report::Language::English }
-        })
+        self.chosen_language().unwrap_or_else(locale)
     }
 
     /// Language of files: not that of whoever runs the program, so that they are the same everywhere.
@@ -88,6 +85,20 @@ impl Setup {
             .collect();
         if parts.is_empty() { ".".into() } else { parts.join("/") }
     }
+}
+
+/// The language that the command line asks for, else that of the locale; for what is said before settings are read.
+pub fn asked_language(global: &Global) -> report::Language {
+    match global.lang {
+        Some(Lang::En) => report::Language::English,
+        Some(Lang::Zh) => report::Language::Chinese,
+        None => locale(),
+    }
+}
+
+fn locale() -> report::Language {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    if set.is_some_and(|locale| locale.starts_with("zh")) { report::Language::Chinese } else { report::Language::English }
 }
 
 /// Without `.` and with `..` taken back where that can be told from the path alone.

@@ -226,11 +226,22 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if known != Known::Named && !quantity.canonical.unit.is_empty() {
-            claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+        let base = quantity.canonical.unit.split('/').next().unwrap_or("");
+        // What is counted names the threshold: people, devices; else its unit. A header says no more than that ("Team size").
+        let counted = if base.is_empty() { counted_thing(&view.text[quantity.span.end..]) } else { slug(base) };
+        let same = claim.metric.as_deref().is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
+        if (known != Known::Named || same) && !counted.is_empty() {
+            claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// The noun right behind a figure, in the singular: "20,000 visits a day".
+fn counted_thing(after: &str) -> String {
+    let word: String = after.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    let plural = word.len() > 3 && word.ends_with('s') && after.starts_with(' ');
+    if plural { word.trim_end_matches('s').to_ascii_lowercase() } else { String::new() }
 }
 
 /// Says something else of a claim's value.

@@ -179,6 +179,11 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
         }
         _ => (before.stated.low?, after.stated.high?),
     };
+    // "from 80 to 76 million": a magnitude that only one of the two was read with.
+    let thousand = ratio(1000, 1);
+    if from.abs() > to.abs() * &thousand || to.abs() > from.abs() * thousand {
+        return None;
+    }
     Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain })
 }
 

@@ -134,6 +134,15 @@ pub fn is_total(name: &str) -> bool {
     )
 }
 
+/// Whether a name says so with what is added: "Total costs", 支出合计.
+pub fn totals(name: &str) -> bool {
+    let low = name.trim().to_lowercase();
+    is_total(name)
+        || low.strip_prefix("total ").is_some_and(|rest| rest.split_whitespace().count() <= 2 && !rest.contains("cost of"))
+        || low.strip_suffix(" total").is_some_and(|rest| rest.split_whitespace().count() <= 2)
+        || ["合计", "总计", "总数", "总和"].iter().any(|word| low.ends_with(word) && low.chars().count() <= 8)
+}
+
 /// What a row is called: its subject, or the label that became its metric.
 pub fn row_name(claim: &Claim) -> String {
     match (&claim.subject, &claim.metric) {
@@ -181,13 +190,25 @@ fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let (parts, portions, totals) = (of("part"), of("portion"), of("total"));
     let [total] = totals[..] else { return };
     let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
-    if let Some(miss) = add(&rows).and_then(|sum| miss(total, sum)) {
+    // Things that a sentence counts one by one are not rounded.
+    let counted = rows.iter().chain([&total]).all(|c| is_whole(c));
+    let sum = add(&rows).map(|sum| if counted { Sum { slack: ratio(-1, 2), ..sum } } else { sum });
+    if let Some(miss) = sum.and_then(|sum| miss(total, sum)) {
         // A total that is nowhere near its parts is one of more things than these, and some of the parts may well be less.
         let near = miss.sum.value < &miss.stated * ratio(2, 1) && miss.stated < &miss.sum.value * ratio(2, 1);
         if near && (!some || miss.sum.value > miss.stated) {
             out.push(draft(total, &rows, &miss));
         }
     }
+}
+
+/// A whole number of things, written to the last one.
+fn is_whole(claim: &Claim) -> bool {
+    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let one = claim.value.as_ref().is_some_and(|v| v.precision == "1" && !v.approximate);
+    let measured = unit.len() < 3 && !unit.is_empty() || unit.contains('/') || matches!(unit, "byte" | "bit" | "degC" | "point");
+    let money = unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
+    one && !measured && !money
 }
 
 fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -197,8 +218,8 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
-    let named = is_total(&row_name(total));
-    if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| is_total(&row_name(c))) {
+    let (plain, named) = (is_total(&row_name(total)), totals(&row_name(total)));
+    if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| totals(&row_name(c))) {
         return;
     }
     if rows.iter().any(|c| is_subtotal(&row_name(c))) {
@@ -209,7 +230,11 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
-    out.push(draft(total, rows, &miss));
+    // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.
+    let near = &miss.stated * ratio(5, 4) > miss.sum.value && &miss.sum.value * ratio(5, 4) > miss.stated;
+    if plain || near {
+        out.push(draft(total, rows, &miss));
+    }
 }
 
 /// A total over subtotals: the sum of the subtotals, or of the other rows. Each subtotal is the sum of the rows before it or behind.
@@ -306,8 +331,9 @@ fn add(rows: &[&Claim]) -> Option<Sum> {
     let measures: Option<Vec<Measure>> =
         rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
     let measures = measures?;
-    let unit = measures.first()?.unit.clone();
-    if measures.iter().any(|m| m.unit != unit) {
+    // "130 million euros, 95 million and 60 million": a bare figure is in the unit of the others.
+    let unit = measures.iter().map(|m| m.unit.clone()).find(|unit| !unit.is_empty()).unwrap_or_default();
+    if measures.iter().any(|m| m.unit != unit && !m.unit.is_empty()) {
         return None;
     }
     let terms: Vec<BigRational> = measures.iter().filter_map(|m| m.figure().cloned()).collect();

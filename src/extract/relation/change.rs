@@ -55,6 +55,7 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     // B，比上年的A下降P; "B, against A a year earlier, a rise of P".
     if level(a, b)
         && has(b.before, words("change:former"))
+        && !moved_last(b.before)
         && only(b.before, &[words("change:fill"), words("change:former"), words("change:moved")])
         && let Some(role) = extent_of(c, true)
     {
@@ -73,6 +74,7 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     if level(a, c)
         && let Some(role) = extent_of(b, true)
         && has(c.before, words("change:former"))
+        && !moved_last(c.before)
         && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved")])
         && only(c.after.split(['，', ',', '。', ')', '）']).next().unwrap_or(""), &[words("change:fill"), words("change:former")])
     {
@@ -90,6 +92,13 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         return roles(c, b, a, role);
     }
     None
+}
+
+/// Whether the last word before a figure is one of a move: 比上月增加50件 tells a difference and no former value.
+fn moved_last(before: &str) -> bool {
+    let low = before.to_lowercase();
+    let last = |list: &[&str]| list.iter().filter_map(|word| find(&low, word).last().map(|at| at + word.len())).max();
+    last(words("change:moved")) > last(words("change:former"))
 }
 
 fn with(mut roles: Vec<Role>, extent: &Figure<'_>, role: &'static str) -> Vec<Role> {
