@@ -18,6 +18,7 @@ use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
+pub use faults::word as unread_word;
 use crate::finding::{Finding, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;
@@ -95,6 +96,7 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
     }
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
     derive_and_link(&mut claims, &lexicon);
+    pair_versions(&mut claims, config);
     for claim in claims {
         let violations = schema::check(&claim);
         if violations.is_empty() {
@@ -105,6 +107,20 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
         }
     }
     extraction
+}
+
+/// Marks the claims of language versions that the configuration pairs with the path of their original.
+fn pair_versions(claims: &mut [Claim], config: &Config) {
+    if config.translations.is_empty() {
+        return;
+    }
+    let mut originals: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for claim in claims.iter_mut().filter(|claim| claim.canonical.is_some()) {
+        let original = originals.entry(claim.document.clone()).or_insert_with_key(|document| config.original(document));
+        if let Some(original) = original {
+            claim.conditions.insert(rules::VERSION_OF.into(), original.clone());
+        }
+    }
 }
 
 /// The names that the documents of each collection declare. Documents are parsed for it and let go, so that no more than one tree

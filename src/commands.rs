@@ -2,18 +2,23 @@
 
 mod audit;
 mod catalogue;
+mod changed;
 mod extract;
 mod files;
+mod help;
+mod init;
 mod inspect;
 mod output;
+mod progress;
 mod setup;
+mod shell;
 mod why;
 
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{FromArgMatches as _, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
@@ -39,7 +44,7 @@ Examples:
 
 /// Checks that the figures, ranks and recommendations in a folder of documents agree with one another
 #[derive(Parser)]
-#[command(name = "claimlint", version, after_help = AFTER, max_term_width = 110)]
+#[command(name = "claimlint", version = env!("CLAIMLINT_VERSION"), after_help = AFTER, max_term_width = 110)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -59,6 +64,12 @@ struct Global {
     /// Colour on the terminal
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Settings")]
     color: Color,
+    /// Nothing on standard error but errors
+    #[arg(long, short, global = true, conflicts_with = "verbose", help_heading = "Settings")]
+    quiet: bool,
+    /// Say on standard error what is read, and what is passed over and why
+    #[arg(long, short, global = true, help_heading = "Settings")]
+    verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,6 +96,9 @@ enum Command {
     Coverage(inspect::CoverageArgs),
     Quantities(inspect::QuantitiesArgs),
     Why(why::WhyArgs),
+    Init(init::InitArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 /// Which documents.
@@ -136,7 +150,8 @@ impl FailOn {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn run() -> ExitCode {
-    let Cli { global, command } = Cli::parse();
+    let definition = if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
+    let Cli { global, command } = Cli::from_arg_matches(&definition.get_matches()).unwrap_or_else(|error| error.exit());
     let done = match command {
         Command::Audit(args) => audit::audit(&global, &args),
         Command::Extract(args) => extract::extract(&global, &args),
@@ -147,6 +162,9 @@ pub fn run() -> ExitCode {
         Command::Coverage(args) => inspect::coverage(&global, &args),
         Command::Quantities(args) => inspect::quantities(&global, &args),
         Command::Why(args) => why::why(&global, &args),
+        Command::Init(args) => init::init(&global, &args),
+        Command::Completions(args) => shell::completions(Cli::command(), &args),
+        Command::Man(args) => shell::man(Cli::command(), &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
         tell(&error);
@@ -156,13 +174,16 @@ pub fn run() -> ExitCode {
 
 /// What went wrong, why, and how to go on, on standard error.
 fn tell(error: &Error) {
-    let mut lines = vec![format!("error: {error}")];
+    let chinese = help::chinese();
+    let (said, how) = if chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
+    let (label, because, way) = if chinese { ("错误：", "原因：", "建议：") } else { ("error: ", "cause: ", "help: ") };
+    let mut lines = vec![format!("{label}{said}")];
     let mut cause = std::error::Error::source(error);
     while let Some(reason) = cause {
-        lines.push(format!("cause: {reason}"));
+        lines.push(format!("{because}{reason}"));
         cause = reason.source();
     }
-    lines.push(format!("help: {}", error.help()));
+    lines.push(format!("{way}{how}"));
     remark(&lines.join("\n"));
 }
 

@@ -44,8 +44,38 @@ pub struct Config {
     pub reference: Vec<String>,
     /// Headline figures, where they come from and where they are stated.
     pub facts: Vec<Fact>,
+    /// Language versions of one document whose names do not tell.
+    pub translations: Vec<Translation>,
     /// Bytes above which a file is not read.
     pub max_file_size: u64,
+}
+
+/// Language versions of one document, or of the documents of two folders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Translation {
+    /// The versions by name, the original first.
+    Files(Vec<String>),
+    /// Two names with one `*` each, which stands for the same in both.
+    Pattern {
+        /// Of the original.
+        from: String,
+        /// Of the translation.
+        to: String,
+    },
+}
+
+impl Translation {
+    /// The original's path, where a document is one of its versions.
+    fn original(&self, document: &str) -> Option<String> {
+        match self {
+            Self::Files(files) => files.iter().any(|file| file == document).then(|| files.first().cloned()).flatten(),
+            Self::Pattern { from, to } => [from, to].into_iter().find_map(|pattern| {
+                let (start, end) = pattern.split_once('*')?;
+                let middle = document.strip_prefix(start)?.strip_suffix(end)?;
+                Some(from.replacen('*', middle, 1))
+            }),
+        }
+    }
 }
 
 /// In which language messages are written.
@@ -234,6 +264,7 @@ impl Default for Config {
             records: "claims/records".into(),
             reference: Vec::new(),
             facts: Vec::new(),
+            translations: Vec::new(),
             max_file_size: MAX_FILE_SIZE,
         }
     }
@@ -247,6 +278,11 @@ impl Config {
             Collections::ByFolder => document.rsplit_once('/').map_or("", |(folder, _)| folder),
             Collections::Named(named) => named.iter().find(|c| c.globs.is_match(document)).map_or("", |c| c.name.as_str()),
         }
+    }
+
+    /// The path of the original that a document is a language version of, where the configuration says so.
+    pub fn original(&self, document: &str) -> Option<String> {
+        self.translations.iter().find_map(|translation| translation.original(document))
     }
 
     /// The level of a rule for a document, where the configuration speaks of it.

@@ -17,23 +17,30 @@ const METRICS: &str = include_str!("lexicon/metrics.csv");
 const AUDIENCES: &str = include_str!("lexicon/audiences.csv");
 const CUES: &str = include_str!("lexicon/cues.csv");
 const WORDS: &str = include_str!("lexicon/words.csv");
+const REGIONS: &str = include_str!("lexicon/regions.csv");
 
 /// The words of a built-in list, in the order of the file; of a family (`counted` of `counted:steps`) those of all its lists. Empty for
 /// a list that is not there.
 pub fn words(list: &str) -> &'static [&'static str] {
-    static LISTS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
-        let mut lists: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for [list, words] in rows::<2>(WORDS) {
-            let family = list.split_once(':').map(|(family, _)| family);
-            for name in std::iter::once(list).chain(family) {
-                lists.entry(name).or_default().extend(words.split('|'));
-            }
-        }
-        lists
-    });
     LISTS.get(list).map_or(&[], Vec::as_slice)
 }
-const REGIONS: &str = include_str!("lexicon/regions.csv");
+
+/// The lists of a family: what stands behind the colon of their names, and their words.
+pub fn family(name: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let of = move |list: &'static str| list.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));
+    LISTS.iter().filter_map(move |(list, words)| Some((of(list)?, words.as_slice())))
+}
+
+static LISTS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut lists: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for [list, words] in rows::<2>(WORDS) {
+        let family = list.split_once(':').map(|(family, _)| family);
+        for name in std::iter::once(list).chain(family) {
+            lists.entry(name).or_default().extend(words.split('|'));
+        }
+    }
+    lists
+});
 
 /// A vendor or product.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -232,6 +239,9 @@ mod tests {
             for line in list.lines() {
                 assert_eq!(line.split(',').count(), columns, "{line}");
             }
+        }
+        for (id, _) in family("predicate") {
+            assert!(rows::<4>(METRICS).any(|[metric, ..]| metric == id), "{id} is no metric");
         }
         for list in [ENTITIES, METRICS] {
             let mut seen = std::collections::BTreeMap::new();

@@ -135,6 +135,10 @@ pub struct Draft {
     pub related: Vec<Passage>,
 }
 
+/// Name among a claim's conditions for the original that its document is a language version of, where the settings say so. It says where
+/// a claim stands, and is no condition of what it says.
+pub const VERSION_OF: &str = "version_of";
+
 /// The role of a passage that repeats what the primary passage says.
 pub const ALSO: &str = "also";
 

@@ -3,89 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
-/// A folder of its own for a test, with files.
-struct Folder(PathBuf);
+use folder::{Folder, Ran};
 
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        // Outside the project, whose own settings would be found above.
-        let path = std::env::temp_dir().join(format!("claimlint-tests-{}", std::process::id())).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        let folder = Self(path);
-        for (name, text) in files {
-            folder.write(name, text);
-        }
-        folder
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.join(name).exists()
-    }
-
-    fn command(&self) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("claimlint"));
-        command.current_dir(&self.0).env_clear().env("LANG", "C");
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Ran {
-        Ran::from(self.command().args(args).output().unwrap())
-    }
-
-    fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
-        let mut child =
-            self.command().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        Ran::from(child.wait_with_output().unwrap())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// How a run ended.
-#[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl From<std::process::Output> for Ran {
-    fn from(output: std::process::Output) -> Self {
-        Self {
-            code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-}
-
-impl Ran {
-    /// The names of the rules of a JSON report.
-    fn rules(&self) -> Vec<String> {
-        let report: serde_json::Value = serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"));
-        report["findings"].as_array().unwrap().iter().map(|finding| finding["rule"].as_str().unwrap().to_owned()).collect()
-    }
-}
+#[path = "common/folder.rs"]
+mod folder;
 
 /// Two documents that cannot both hold: the pick of one is second in the other.
 const CONFLICT: &[(&str, &str)] = &[
@@ -492,7 +416,7 @@ fn coverage_fails_below_the_share_that_is_asked_for() {
 #[test]
 fn help_is_for_newcomers() {
     let folder = Folder::new("help", &[]);
-    for command in ["audit", "extract", "check", "rules", "explain", "schema", "coverage", "quantities"] {
+    for command in ["audit", "extract", "check", "rules", "explain", "schema", "coverage", "quantities", "why", "init", "completions", "man"] {
         let ran = folder.run(&[command, "--help"]);
         assert_eq!(ran.code, 0, "{command}");
         assert!(ran.out.contains("Examples:"), "{command} has no example");
@@ -604,4 +528,15 @@ fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {
     let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let encodings: Vec<_> = report["coverage"].as_array().unwrap().iter().map(|c| c["encoding"].as_str()).collect();
     assert_eq!(encodings, [None, Some("gb18030")]);
+}
+
+#[test]
+fn errors_and_help_speak_chinese_where_that_is_asked_for() {
+    let folder = Folder::new("chinese", &[PEACE]);
+    let ran = folder.run(&["audit", "nowhere", "--lang", "zh"]);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.err, "错误：nowhere 处没有文件或目录\n建议：请检查拼写，或在该路径所相对的目录中运行\n");
+    let ran = Ran::from(folder.command().env("LC_ALL", "zh_CN.UTF-8").args(["audit", "--help"]).output().unwrap());
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("检查各文档是否彼此一致\n") && ran.out.contains("示例："), "{}", ran.out);
 }

@@ -45,6 +45,13 @@ names = ["boil time"]
 dimension = "s"
 better = "less"
 
+[[translation]]
+files = ["docs/start.md", "docs/anfang.md"]
+
+[[translation]]
+from = "manual/*.md"
+to = "handbuch/*.md"
+
 [rules]
 schema-violation = "warning"
 
@@ -95,6 +102,30 @@ fn documents_are_split_into_collections() {
 }
 
 #[test]
+fn language_versions_are_paired_by_name_or_pattern() {
+    let config = read(FULL);
+    let original = |document: &str| config.original(document);
+    assert_eq!(original("docs/anfang.md").as_deref(), Some("docs/start.md"));
+    assert_eq!(original("handbuch/a/b.md").as_deref(), Some("manual/a/b.md"));
+    assert_eq!(original("manual/a/b.md").as_deref(), Some("manual/a/b.md"));
+    assert_eq!(original("handbuch/a.txt"), None);
+    assert_eq!(Config::default().original("docs/start.md"), None);
+}
+
+#[test]
+fn a_translation_that_the_settings_name_is_held_against_its_original() {
+    let table = |time: &str| format!("# Heron\n\n| Kettle | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | {time} | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n");
+    let sources = [("manual/kettle.md", table("128 s")), ("handbuch/kettle.md", table("140 s"))];
+    let sources: Vec<_> = sources.map(|(name, text)| claimlint::source::Source::new(name, text)).into();
+    let rules = |config: &Config| -> Vec<&'static str> {
+        let outcome = claimlint::audit::check(claimlint::audit::extract(&sources, &[], config), config, false);
+        outcome.findings.iter().map(|finding| finding.rule).collect()
+    };
+    assert!(rules(&read(FULL)).contains(&"translation-mismatch"));
+    assert!(!rules(&Config::default()).contains(&"translation-mismatch"));
+}
+
+#[test]
 fn a_later_override_wins_over_an_earlier_one_and_over_the_rules() {
     let config = read(FULL);
     let level = |document| config.level("schema-violation", document);
@@ -121,6 +152,10 @@ fn mistakes_are_told_with_their_line() {
         "[[metric]]\nid = \"a\"\nnames = [\"A\"]\nbetter = \"larger\"\n",
         "[[collection]]\nname = \"a\"\nglobs = [\"docs/{a\"]\n",
         "collections = \"by-folder\"\n[[collection]]\nname = \"a\"\nglobs = [\"a\"]\n",
+        "[[translation]]\nfiles = [\"a.md\"]\n",
+        "\n[[translation]]\nfiles = [\"a.md\", \"b.md\"]\n[[translation]]\nfiles = [\"b.md\", \"c.md\"]\n",
+        "[[translation]]\nfrom = \"en/*.md\"\n",
+        "[[translation]]\nfrom = \"en/*.md\"\nto = \"zh/index.md\"\n",
         "[rules]\nschema-violation = \"fatal\"\n",
         "[rules]\nschema-violations = \"off\"\n",
         "[rules]\nunreadable-document = \"error\"\n",

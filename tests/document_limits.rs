@@ -50,6 +50,8 @@ fn long_lines_and_many_lines_are_read_in_time() {
         "一、\n",
         "\n",
         "TOP1 甲\n",
+        "┌──┬──┐\n",
+        "+--+\n",
         "- 亮点：\n",
         "Q1. x？\n",
         "a | b\n",

@@ -427,3 +427,37 @@ fn the_page_of_a_chinese_report_is_chinese() {
     let (_, body) = head.split_once("<body>").unwrap();
     assert!(!body.contains("Findings") && !body.contains("Coverage"), "English words in a Chinese page");
 }
+
+/// A comment of GitHub holds 65,536 characters; what is cut is counted, and the gravest stay.
+#[test]
+fn markdown_fits_a_comment() {
+    let text = format!("节省最高40%。\n{}节省40%\n", "很长的一行字 ".repeat(2000));
+    let source = Source::new("a.md", text.as_str());
+    let mut findings = Vec::new();
+    for number in 0..3000 {
+        let mut found = finding(passage(&source, "节省40%", "restated"), vec![passage(&source, "节省最高40%", "first")]);
+        found.severity = if number % 100 == 99 { Severity::Error } else { Severity::Note };
+        if number % 3 == 0 {
+            found.primary.quote = source.line(2).to_owned();
+        }
+        findings.push(found);
+    }
+    let documents = (0..2000).map(|n| Coverage { document: format!("guide/chapter-{n}.md"), seen: 1, ..Coverage::default() });
+    let documents: Vec<Coverage> = documents.collect();
+    for language in [Language::English, Language::Chinese] {
+        for (findings, coverage) in [(&findings[..], &documents[..]), (&findings[..], &[]), (&findings[..1], &documents[..])] {
+            let report = Report { findings, coverage, rules: RULES, language, ..Report::default() };
+            let text = markdown::render(&report);
+            let length = text.encode_utf16().count();
+            assert!(length <= 65_536, "{length}");
+            let shown = text.lines().filter(|line| line.starts_with("### ")).count();
+            let (left, said) = (findings.len() - shown, text.lines().find(|line| line.contains("left out") || line.contains("未列出")));
+            assert_eq!(said.is_some_and(|said| said.contains(&left.to_string())), left > 0, "{left}: {said:?}");
+            if findings.len() > 1 {
+                assert!(length > 60_000 && shown > 100, "{length} characters, {shown} findings");
+                assert_eq!(text.lines().filter(|line| line.starts_with("### ") && line.contains(" error: ")).count(), 30);
+                assert!(text.contains("### 1. error: "));
+            }
+        }
+    }
+}

@@ -21,7 +21,7 @@ pub(super) const UNKNOWN_FORMAT: &str = "unknown-format";
 pub(super) const BROKEN: &str = "syntax";
 
 /// Word of a reason in the coverage, and key of its message.
-pub(super) const fn word(reason: &Unreadable) -> &'static str {
+pub const fn word(reason: &Unreadable) -> &'static str {
     match reason {
         Unreadable::Binary { .. } => "binary",
         Unreadable::InvalidUtf8 { .. } => "not-utf8",

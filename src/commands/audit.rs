@@ -13,12 +13,14 @@ use claimlint::claim::row::Rows;
 use claimlint::claim::{Claim, csv, jsonl};
 use claimlint::config;
 use claimlint::error::Error;
-use claimlint::report::Report;
+use claimlint::report::{Language, Report};
 use claimlint::rules::records::catalogue;
 use claimlint::source::Source;
 
+use super::changed::Changes;
 use super::files::{gather, record_files};
 use super::output::{Format, Target, deliver, targets};
+use super::progress::Progress;
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, NO_RUN, Reporting, remark};
 
@@ -29,6 +31,8 @@ Examples:
   claimlint audit docs --format json --output audit.json
   claimlint audit docs --format text --format markdown=audit.md
   git show HEAD:README.md | claimlint audit - --stdin-name README.md
+  claimlint audit docs --changed-since origin/main
+  git diff main | claimlint audit docs --diff
 
 Without PATHS, reports/audit.md, audit.html and audit.json are written beside claimlint.toml.
 Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 could not run or nothing was checked.";
@@ -41,6 +45,12 @@ pub struct AuditArgs {
     documents: Documents,
     #[command(flatten)]
     reporting: Reporting,
+    /// Show only findings that touch a line changed since this revision of git; all documents are read
+    #[arg(long, value_name = "REV", conflicts_with = "diff", help_heading = "Output")]
+    changed_since: Option<String>,
+    /// Show only findings that touch a line changed by the unified diff on standard input; all documents are read
+    #[arg(long, help_heading = "Output")]
+    diff: bool,
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -63,7 +73,10 @@ pub struct CheckArgs {
 pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
+    let changes = changes(args, &setup)?;
+    let progress = Progress::start(&setup);
     let gathered = gather(&args.documents, &setup)?;
+    progress.say(gathered.sources.len(), setup.terminal_language());
     let mut extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
 
     let mut files = BTreeMap::new();
@@ -80,13 +93,44 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let (stored, broken) = stored_records(&setup)?;
     extraction.findings.extend(broken);
     audit::apply_reviews(&mut extraction, &stored);
-    let outcome = audit::check(extraction, &setup.config, args.reporting.all);
+    let mut outcome = audit::check(extraction, &setup.config, args.reporting.all);
+    drop(progress);
+    if let Some(changes) = changes {
+        narrow(&mut outcome, &changes, &setup);
+    }
     if args.documents.paths.is_empty() {
         for (format, name) in [(Format::Markdown, "audit.md"), (Format::Html, "audit.html"), (Format::Json, "audit.json")] {
             targets.push(Target { format, path: Some(setup.root.join("reports").join(name)) });
         }
     }
     finish(&outcome, &gathered.sources, &targets, &args.reporting, &setup)
+}
+
+/// What changed, where only that is asked for.
+fn changes(args: &AuditArgs, setup: &Setup) -> Result<Option<Changes>, Error> {
+    if args.diff && args.documents.paths.iter().any(|path| path == Path::new("-")) {
+        let message = "standard input cannot be a document and a diff".to_owned();
+        return Err(Error::Usage { message, help: "give the document as a file".into() });
+    }
+    match &args.changed_since {
+        Some(revision) => Changes::since(revision, setup).map(Some),
+        None if args.diff => Changes::from_input(setup).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Leaves the findings that touch a changed line, and says how many others there are.
+fn narrow(outcome: &mut Outcome, changes: &Changes, setup: &Setup) {
+    let all = outcome.findings.len();
+    outcome.findings.retain(|finding| changes.touch(finding));
+    outcome.silenced.retain(|silenced| changes.touch(&silenced.finding));
+    let left = all - outcome.findings.len();
+    if left > 0 && !setup.quiet {
+        remark(&match setup.terminal_language() {
+            Language::English => format!("{left} more in lines that did not change, not shown"),
+            Language::Chinese => format!("另有 {left} 个问题位于未改动的行，未显示"),
+        });
+    }
 }
 
 pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
@@ -196,7 +240,7 @@ fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: 
     for target in targets {
         deliver(target, &report, setup)?;
     }
-    if targets.iter().all(|target| target.path.is_some()) {
+    if !setup.quiet && targets.iter().all(|target| target.path.is_some()) {
         remark(&report.summary());
     }
     if outcome.nothing_checked {

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
-use claimlint::source::{self, Limits, Refused, Source};
+use claimlint::audit::unread_word;
+use claimlint::report::{Language, neutral, reason};
+use claimlint::source::{self, Limits, Passed, Refused, Source};
 
-use super::Documents;
+use super::{Documents, remark};
 use super::setup::Setup;
 
 /// The sources of a run.
@@ -37,8 +39,10 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         paths.push(full);
     }
     let limits = Limits { bytes: setup.config.max_file_size };
+    let mut own = Vec::new();
     for mut found in source::find(&setup.root, &paths)? {
         if !found.explicit && ours(&found.path, setup) {
+            own.push(found.path);
             continue;
         }
         if let (Some(name), "-") = (&documents.stdin_name, found.path.as_str()) {
@@ -50,7 +54,39 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         }
     }
     gathered.sources.sort_by(|a, b| a.path.cmp(&b.path));
+    if setup.verbose {
+        tell(&gathered, &own, &source::passed_over(&setup.root, &paths), setup);
+    }
     Ok(gathered)
+}
+
+/// Says what is read, what cannot be, and what is passed over; files of the program's own are `own`.
+fn tell(gathered: &Gathered, own: &[String], passed: &[(String, Passed)], setup: &Setup) {
+    let language = setup.terminal_language();
+    let say = |en: &'static str, zh: &'static str| if language == Language::Chinese { zh } else { en };
+    if let Some(file) = &setup.config.file {
+        remark(&format!("{}{}", say("settings: ", "设置："), file.display()));
+    }
+    for source in &gathered.sources {
+        remark(&format!("{}{} ({})", say("read: ", "读取："), neutral(&source.path), source.encoding));
+    }
+    for refused in &gathered.refused {
+        let why = reason(unread_word(&refused.reason), language);
+        remark(&format!("{}{} ({why})", say("not read: ", "未读取："), neutral(&refused.path)));
+    }
+    let own = own.iter().map(|path| (path, say("a file of claimlint's own", "claimlint 自己的文件")));
+    let passed = passed.iter().map(|(path, why)| {
+        let why = match why {
+            Passed::Hidden => say("hidden", "隐藏文件"),
+            Passed::Ignored => say("ignored by .gitignore or .ignore", "被 .gitignore 或 .ignore 忽略"),
+            Passed::Link => say("a symbolic link", "符号链接"),
+            Passed::NoDocument => say("by its ending no document", "从扩展名看不是文档"),
+        };
+        (path, why)
+    });
+    for (path, why) in own.chain(passed) {
+        remark(&format!("{}{} ({why})", say("passed over: ", "略过："), neutral(path)));
+    }
 }
 
 /// A path that is not there: of the command line, or of the settings.
@@ -69,7 +105,7 @@ fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
     setup.config.file.is_some()
-        && (in_records || trusted() || [FILE_NAME, "reports/audit.md", "reports/audit.json"].contains(&path))
+        && (in_records || trusted() || [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"].contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

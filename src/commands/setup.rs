@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io::IsTerminal as _;
 use std::path::{Component, Path, PathBuf};
 
 use claimlint::audit;
@@ -22,6 +23,10 @@ pub struct Setup {
     pub config: Config,
     lang: Option<Lang>,
     color: Color,
+    /// Nothing on standard error but errors.
+    pub quiet: bool,
+    /// What is read and passed over is told.
+    pub verbose: bool,
 }
 
 impl Setup {
@@ -33,7 +38,15 @@ impl Setup {
             Some(path) => return Err(Error::MissingPath(path.clone())),
             None => here.ancestors().map(|folder| folder.join(config::FILE_NAME)).find(|path| path.is_file()),
         };
-        let mut setup = Self { root: here.clone(), here, config: Config::default(), lang: global.lang, color: global.color };
+        let mut setup = Self {
+            root: here.clone(),
+            here,
+            config: Config::default(),
+            lang: global.lang,
+            color: global.color,
+            quiet: global.quiet,
+            verbose: global.verbose,
+        };
         if let Some(file) = file {
             // A settings file is named in messages as the user would type it.
             let shown = file.strip_prefix(&setup.here).unwrap_or(&file).to_path_buf();
@@ -47,10 +60,7 @@ impl Setup {
 
     /// Language of what is shown on the terminal.
     pub fn terminal_language(&self) -> report::Language {
-        self.chosen_language().unwrap_or_else(|| {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-            if set.is_some_and(|locale| locale.starts_with("zh")) { report::Language::Chinese } else { report::Language::English }
-        })
+        self.chosen_language().unwrap_or_else(locale)
     }
 
     /// Language of files: not that of whoever runs the program, so that they are the same everywhere.
@@ -71,6 +81,8 @@ impl Setup {
         match self.color {
             Color::Always => true,
             Color::Never => false,
+            // The library takes any value for a yes.
+            Color::Auto if env::var("CLICOLOR_FORCE").is_ok_and(|set| set == "0") && !std::io::stdout().is_terminal() => false,
             Color::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
         }
     }
@@ -88,6 +100,20 @@ impl Setup {
             .collect();
         if parts.is_empty() { ".".into() } else { parts.join("/") }
     }
+}
+
+/// The language that the command line asks for, else that of the locale; for what is said before settings are read.
+pub fn asked_language(global: &Global) -> report::Language {
+    match global.lang {
+        Some(Lang::En) => report::Language::English,
+        Some(Lang::Zh) => report::Language::Chinese,
+        None => locale(),
+    }
+}
+
+fn locale() -> report::Language {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    if set.is_some_and(|locale| locale.starts_with("zh")) { report::Language::Chinese } else { report::Language::English }
 }
 
 /// Without `.` and with `..` taken back where that can be told from the path alone.

@@ -8,7 +8,7 @@ use globset::GlobSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Collection, Collections, Config, Entity, Fact, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting};
+use super::{Collection, Collections, Config, Entity, Fact, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting, Translation};
 use crate::error::Error;
 
 #[derive(Deserialize)]
@@ -34,7 +34,18 @@ struct File {
     reference: Vec<String>,
     #[serde(default)]
     fact: Vec<Spanned<Fact>>,
+    #[serde(default)]
+    translation: Vec<Spanned<Versions>>,
     max_file_size: Option<Spanned<u64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Versions {
+    #[serde(default)]
+    files: Vec<String>,
+    from: Option<String>,
+    to: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -122,6 +133,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
         }
         facts.push(fact);
     }
+    let translations = translations(file.translation, fail)?;
     Ok(Config {
         file: Some(path.to_path_buf()),
         paths: file.paths,
@@ -134,6 +146,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
         records: file.records.unwrap_or_else(|| Config::default().records),
         reference: file.reference,
         facts,
+        translations,
         max_file_size,
     })
 }
@@ -141,6 +154,38 @@ pub fn parse(text: &str, path: &Path) -> Result<Config, Error> {
 fn read_globs(patterns: &Spanned<Vec<String>>, fail: impl Fn(Option<Range<usize>>, String) -> Error) -> Result<GlobSet, Error> {
     super::globs(patterns.get_ref())
         .map_err(|(glob, error)| fail(Some(patterns.span()), format!("the glob \"{glob}\" cannot be read: {}", error.kind())))
+}
+
+/// Each entry names two files or two patterns, and no file stands in two of them.
+fn translations(
+    entries: Vec<Spanned<Versions>>,
+    fail: impl Fn(Option<Range<usize>>, String) -> Error,
+) -> Result<Vec<Translation>, Error> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for entry in entries {
+        let span = entry.span();
+        let wrong = |message: String| Err(fail(Some(span.clone()), message));
+        match entry.into_inner() {
+            Versions { files, from: None, to: None } => {
+                if files.len() < 2 {
+                    return wrong("a [[translation]] needs two `files` or more, or `from` and `to`".into());
+                }
+                if let Some(file) = files.iter().find(|file| !seen.insert((*file).clone())) {
+                    return wrong(format!("\"{file}\" stands in [[translation]] twice: give all its versions in one entry"));
+                }
+                found.push(Translation::Files(files));
+            }
+            Versions { files, from: Some(from), to: Some(to) } if files.is_empty() => {
+                if let Some(pattern) = [&from, &to].into_iter().find(|pattern| pattern.matches('*').count() != 1) {
+                    return wrong(format!("\"{pattern}\" needs one `*`, which stands for the same in `from` and `to`"));
+                }
+                found.push(Translation::Pattern { from, to });
+            }
+            _ => return wrong("a [[translation]] has `files`, or `from` and `to`: keep one of them".into()),
+        }
+    }
+    Ok(found)
 }
 
 /// Each entry has names, no id twice, and no name stands for two ids: a document could mean either.

@@ -36,7 +36,9 @@ pub(super) fn table<'l>(source: &Source, lines: impl Iterator<Item = &'l Range<u
     let filled = |row: &Vec<Range<usize>>| row.iter().filter(|cell| !cell.is_empty()).count();
     let whole = cells.iter().filter(|row| filled(row) * 10 >= columns.len() * 6 && filled(row) > 1).count();
     let has_figure = |range: &Range<usize>| text(range).contains(|c: char| c.is_ascii_digit());
-    let figures = cells.iter().skip(1).filter(|row| row.iter().skip(1).any(has_figure)).count();
+    // Where no header cell has a figure, those of the first column count as well: sizes, and what is chosen for each.
+    let first = usize::from(cells.first().is_none_or(|row| row.iter().any(has_figure)));
+    let figures = cells.iter().skip(1).filter(|row| row.iter().skip(first).any(has_figure)).count();
     if whole * 10 < cells.len() * 7 || ruled == 0 && figures * 2 < cells.len() - 1 {
         return None;
     }

@@ -77,7 +77,7 @@ fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[Strin
         Numbering::Number => {
             let sections = group.iter().any(|&i| {
                 leads[i].as_ref().is_some_and(|l| l.numbering == Numbering::Number)
-                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some())
+                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some() || no_name(&texts[i], leads[i].as_ref()))
             });
             alike.len() > 1
                 && alike.contains(&1)
@@ -86,6 +86,13 @@ fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[Strin
         }
         _ => false,
     }
+}
+
+/// "1. The current ranking", "2. How it went": words for a part of the text, no name.
+fn no_name(text: &str, lead: Option<&Lead>) -> bool {
+    const OPENERS: &[&str] = &["the", "a", "an", "our", "your", "what", "how", "why", "who", "when", "more"];
+    let rest = lead.and_then(|lead| text.get(lead.rest..)).unwrap_or(text);
+    rest.split_whitespace().next().is_some_and(|word| OPENERS.iter().any(|opener| word.eq_ignore_ascii_case(opener)))
 }
 
 fn is_strong(lead: Option<&Lead>) -> bool {

@@ -49,8 +49,8 @@ struct Outline<'s> {
     repeated: BTreeSet<&'s str>,
     /// Ranks by which the open headings nest.
     open: Vec<u8>,
-    /// The number of the last entry under a numbered heading, where the numbering began anew right below it: "2. Reviews", "1. X".
-    entry: Option<u32>,
+    /// The number of a numbered heading and of the last entry under it, where the numbering began anew right below it: "2. Reviews", "1. X".
+    entry: Option<(u32, u32)>,
 }
 
 const TITLE: u8 = 0;
@@ -189,11 +189,15 @@ impl<'b, 's> Reader<'b, 's> {
         };
         let above = self.previous(i).and_then(|p| heading::lead(self.text(p))).filter(|l| l.numbering == Numbering::Number);
         let begins = lead.number == 1 && above.is_some() && self.outline.open.last() == Some(&ARABIC);
-        let goes_on = last.is_some_and(|last| (last..=last + 2).contains(&lead.number)) && role::of_most(&text[lead.rest..]).is_none();
+        // "3." behind the third entry of "2." is the next section, not a number that stands twice.
+        let goes_on = last.is_some_and(|(parent, last)| {
+            (last..=last + 2).contains(&lead.number) && (lead.number != parent + 1 || lead.number == last + 1)
+        }) && role::of_most(&text[lead.rest..]).is_none();
         if !begins && !goes_on {
             return nesting;
         }
-        self.outline.entry = Some(lead.number);
+        let parent = if begins { above.map_or(0, |above| above.number) } else { last.map_or(0, |(parent, _)| parent) };
+        self.outline.entry = Some((parent, lead.number));
         ENTRY
     }
 
@@ -426,6 +430,10 @@ impl<'b, 's> Reader<'b, 's> {
     /// The line after a table, if one starts here.
     fn table_end(&self, i: usize) -> Option<usize> {
         let framed = |j: usize| pipe::is_framed(self.text(j)) || (!self.is_blank(j) && pipe::is_rule(self.text(j)));
+        // A run of rules that no row follows was tried from its first; trying each would take the square of its length.
+        if i > 0 && !self.is_blank(i) && [i - 1, i].iter().all(|&j| pipe::is_rule(self.text(j))) {
+            return None;
+        }
         if framed(i) {
             let mut end = i + 1;
             while framed(end) {

@@ -29,12 +29,17 @@ pub fn change(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Op
     let clause = view.clause(quantity.digits.start);
     let start = clause.start.max(window.start).min(quantity.span.start);
     let end = clause.end.min(window.end).max(quantity.span.end);
-    let (before, after) = (start..quantity.span.start, quantity.span.end..end);
+    // The bound may take the verb in: 最多降低|40%.
+    let (before, after) = (start..quantity.digits.start.max(start), quantity.span.end..end);
     let han = |range: &Range<usize>| view.text[range.clone()].chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     // 包三年时成本节省25%: the condition at the beginning is no part of what changes.
     let behind_condition = clause.start + condition::prefix_end(&view.text[clause.start..quantity.span.start.max(clause.start)]);
     let before = before.start.max(behind_condition)..before.end.max(behind_condition);
-    if han(&before) || han(&after) { chinese(view, &before, &after) } else { english(view, &before, &after) }
+    if han(&before) || han(&after) {
+        chinese(view, &before, &after)
+    } else {
+        english(view, &(before.start.min(quantity.span.start)..quantity.span.start), &after)
+    }
 }
 
 /// A word of the text, lower-case, with its place; a name of a subject is one word, `{name}`.
@@ -138,6 +143,18 @@ fn comparative(word: &str) -> Option<(Direction, &'static str)> {
     }
 }
 
+/// Whether the clause says that a change is the greatest that there is, at some distance from the figure: 最多可为老客户省下30%.
+pub fn at_best(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> bool {
+    let clause = view.clause(quantity.digits.start);
+    let start = clause.start.max(window.start).min(quantity.span.start);
+    let before = &view.text[start..quantity.span.start];
+    let named = view.mentions_in(&(start..quantity.span.start)).next_back().map_or(0, |mention| mention.range.end - start);
+    words("at_best").iter().any(|word| {
+        let at = if word.is_ascii() { before.to_lowercase().find(word) } else { before[named.min(before.len())..].find(word) };
+        at.is_some()
+    })
+}
+
 /// Words that end a noun phrase to the left or right.
 fn ends_phrase(word: &str) -> bool {
     !matches!(word, "of" | "cost" | "costs" | "start" | "charge" | "charges") && listed("stop", word) || listed("phrase_end", word) || word == NAME
@@ -174,6 +191,13 @@ fn phrase_before(list: &[Word]) -> Option<Range<usize>> {
         start -= 1;
     }
     (start < end).then(|| list[start].range.start..list[end - 1].range.end)
+}
+
+/// The noun phrase of a stretch of English text that ends in a name: "the capacity of the X".
+pub fn noun_of(view: &View<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+    let list = split(view, range);
+    let before = list.iter().rev().find(|w| w.text != NAME && !listed("determiner", &w.text))?;
+    listed("preposition", &before.text).then(|| phrase_before(&list)).flatten()
 }
 
 fn numeric(word: &str) -> bool {
@@ -259,6 +283,9 @@ fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
         let (direction, object) = of_noun?;
         return Some(Change { direction, object, measure: "" });
     };
+    if trimmed[at..end].chars().count() == 1 && !matches!(&trimmed[at..end], "省") && end < trimmed.len() {
+        return None;
+    }
     let verb = before.start + at..before.start + end;
     // 成本高于旧方案15%, 效率领先竞品30%: what stands between verb and figure is what it is compared with.
     let compares = view.cues_in("subject_after", &before).any(|(cue, _)| cue.start < verb.end && verb.start < cue.end);

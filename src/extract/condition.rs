@@ -66,6 +66,10 @@ fn when(view: &View<'_>, figure: &Range<usize>, window: &Range<usize>, sentence:
             found.extend((end > 0).then(|| part.start..part.start + end));
         } else if part.end <= figure.start && ends_condition(text) {
             found.push(part.clone());
+        } else if part.end <= figure.start {
+            // 在盐碱地条件下亩产520公斤，增产12%
+            let end = prefix_end(text);
+            found.extend((end > 0).then(|| part.start..part.start + end));
         }
     }
     // What names the product itself is no condition of the product's figure: 换到千帆之后, "after moving to Tidewell".
@@ -145,7 +149,9 @@ pub fn prefix_end(text: &str) -> usize {
             })
         };
         let closes = match c {
-            '时' | '后' => !inside("no_condition"),
+            // 平均用时缩短 is of a time; 使用时 is a condition.
+            '时' => !inside("no_condition") && !(inside("spent") && words("spent_changes").iter().any(|word| rest.starts_with(word))),
+            '后' => !inside("no_condition"),
             '下' => words("under").iter().any(|state| before.ends_with(state)),
             _ => false,
         };

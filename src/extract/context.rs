@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Modality;
-use crate::extract::change::Change;
+use crate::extract::change::{self, Change};
 use crate::extract::condition;
 use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
-use crate::lexicon::words;
+use crate::lexicon::{family, words};
 use crate::quantity::{Form, Quantity};
 
 /// Which way a figure says that something moves or differs.
@@ -95,6 +95,9 @@ pub fn metric(
     if let Some(header) = header {
         return Some(header);
     }
+    if let Some(id) = predicate(view, quantity, window) {
+        return Some((id.to_owned(), Known::Named));
+    }
     // A sum of money is of what the words before it name (保额, "deposit"), and a price only where they name nothing.
     if is_currency(unit.split('/').next().unwrap_or(unit))
         && let Some(noun) = words_before(view, quantity, window)
@@ -149,6 +152,80 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         .or_else(|| if relative || currency { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
+}
+
+/// Whether a metric of the lexicon goes with a figure's unit.
+fn goes_with(view: &View<'_>, id: &str, quantity: &Quantity) -> bool {
+    let metric = view.lexicon.metrics.iter().find(|metric| metric.id == id);
+    let unit = quantity.canonical.unit.as_str();
+    let energy = id == "battery_capacity" && unit == "J";
+    let length = unit == "m" && matches!(id, "height" | "width" | "length" | "range");
+    metric.is_some_and(|metric| energy || length || dimension_fits(&metric.dimension, unit, quantity.form))
+}
+
+/// The metric that a verb or adjective names, with the subject itself before it: "the X weighs 1.2 kg", 可以行驶500公里, "12 m long".
+fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<&'static str> {
+    let clause = view.clause(quantity.digits.start);
+    let start = clause.start.max(window.start).min(quantity.span.start);
+    let before = view.text[start..quantity.span.start].to_lowercase();
+    let after = view.text[quantity.span.end..clause.end.max(quantity.span.end)].trim_start().to_lowercase();
+    let tight = before.trim_end_matches(|c: char| c.is_whitespace() || "约仅只".contains(c));
+    let fits = |id: &str| goes_with(view, id, quantity);
+    let behind = family("behind").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| starts_with_word(&after, word)));
+    let adjacent = || {
+        let (id, word) = family("adjacent").filter(|(id, _)| fits(id)).find_map(|(id, list)| Some((id, list.iter().find(|w| tight.ends_with(**w))?)))?;
+        let lead = tight[..tight.len() - word.len()].trim_end();
+        let named = view.mentions_in(&(start..quantity.span.start)).next_back().is_some_and(|m| m.range.end >= start + lead.len());
+        (lead.is_empty() || named).then_some(id)
+    };
+    let text = &before;
+    let verb = || {
+        let found = family("predicate").filter(|(id, _)| fits(id)).flat_map(|(id, list)| list.iter().filter_map(move |word| Some((id, *word, word_at(text, word)?))));
+        let (id, word, at) = found.max_by_key(|(_, word, at)| (*at, word.len()))?;
+        // Something else may be what does it: "the course lasts 3 hours".
+        // 处理能力 is a noun, 处理 before a figure a verb.
+        if !word.is_ascii() {
+            let from = view.mentions_in(&(start + at..quantity.span.start)).next_back().map_or(start + at + word.len(), |m| m.range.end);
+            let mut rest = view.text[from.min(quantity.span.start)..quantity.span.start].trim();
+            for tail in words("before_figure").iter().chain(words("hedge_zh")) {
+                rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
+            }
+            if rest.chars().count() > 2 || rest.ends_with(['力', '度', '量', '率', '数']) {
+                return None;
+            }
+        }
+        let named = view.mentions_in(&(start..start + at)).next_back().map_or(start, |mention| mention.range.end.max(start));
+        let lead = view.text.get(named..start + at)?.trim();
+        let doer = lead.split_whitespace().any(|w| !words("stop").contains(&w.to_lowercase().as_str()) && !words("auxiliary").contains(&w.to_lowercase().as_str()));
+        let other = if lead.is_ascii() { doer && !lead.to_lowercase().contains("battery") } else { lead.chars().count() > 3 && !lead.contains("电池") && !word.chars().any(|c| c == '池' || c == '芯') };
+        (!other || ["predicate:price", "predicate:throughput"].iter().any(|list| words(list).contains(&word))).then_some(id)
+    };
+    behind.map(|(id, _)| id).or_else(adjacent).or_else(verb)
+}
+
+/// Where a word last stands in a text as a whole.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    text.rmatch_indices(word).map(|(at, _)| at).find(|&at| {
+        !word.is_ascii() || !letter(text[..at].chars().next_back()) && !letter(text[at + word.len()..].chars().next())
+    })
+}
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| !word.is_ascii() || !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+/// The metric that a question asks for, when it goes with the figure of the answer.
+pub fn asked(question: &View<'_>, quantity: &Quantity) -> Option<String> {
+    let whole = 0..question.text.len();
+    let unit = quantity.canonical.unit.as_str();
+    if let Some((_, metric)) = question.metrics_in(&whole).rfind(|(_, metric)| dimension_fits(&metric.dimension, unit, quantity.form)) {
+        return Some(metric.id.clone());
+    }
+    let text = question.text.to_lowercase();
+    let fits = |id: &str| goes_with(question, id, quantity);
+    let found = family("predicate").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| word_at(&text, word).is_some()));
+    found.map(|(id, _)| id.to_owned())
 }
 
 /// Whether a figure in this unit can be of a metric of this dimension. Relative figures go with all but counts of time.
@@ -209,7 +286,17 @@ fn phrase(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option
     let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.span.start).map(|(range, _)| view.slice(range));
     let before = words_before(view, quantity, window);
     let after = noun_after(&view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end.min(clause.end))]);
-    before.or_else(|| label.map(str::to_owned)).or(after).map(|text| slug(&text)).filter(|s| !s.is_empty())
+    // "the capacity of the X is 820 Wh": what is of the name before the figure.
+    let of_name = || {
+        let name = view.mentions_in(&(clause.start..quantity.span.start)).next_back()?;
+        let start = clause.start.max(window.start.min(name.range.start));
+        let han = view.text[start..quantity.span.start].chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        change::noun_of(view, &(start..name.range.end)).filter(|_| !han).map(|range| view.text[range].to_owned())
+    };
+    // "500 messages per day" is of messages.
+    let counted = || unit.split_once('/').map(|(noun, _)| noun.to_owned()).filter(|noun| noun.len() > 3);
+    let found = before.or_else(of_name).or_else(|| label.map(str::to_owned)).or(after).or_else(counted);
+    found.map(|text| slug(&text)).filter(|s| !s.is_empty())
 }
 
 /// The noun phrase before a figure in its clause, behind the last name and the figure before.
@@ -238,6 +325,7 @@ fn noun_before(text: &str) -> Option<String> {
         return last_words(&rest[start..], 8).filter(|phrase| phrase.chars().count() >= 2);
     }
     let all: Vec<&str> = rest.split_whitespace().collect();
+    let all = head_of(&all);
     let mut taken: Vec<&str> = Vec::new();
     for word in all.iter().rev() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -254,6 +342,20 @@ fn noun_before(text: &str) -> Option<String> {
     }
     taken.reverse();
     (!taken.is_empty()).then(|| taken.join(" "))
+}
+
+/// The words up to the noun that a phrase of place or owner belongs to, before a verb of being: "waiting time at the clinic is" ends in
+/// "waiting time".
+fn head_of<'w>(all: &'w [&'w str]) -> &'w [&'w str] {
+    const BEING: &[&str] = &["is", "are", "was", "were", "be", "reached", "reaches", "stood", "stands", "averages", "averaged", "totals", "totalled"];
+    const OF: &[&str] = &["of", "at", "in", "for", "on", "with", "from"];
+    let being = all.iter().rposition(|word| BEING.contains(&word.to_lowercase().as_str())).filter(|at| all.len() - at <= 3);
+    let Some(being) = being else { return all };
+    let owner = all[..being].iter().rposition(|word| OF.contains(&word.to_lowercase().as_str())).filter(|at| being - at <= 5);
+    match owner {
+        Some(at) if at > 0 && !OF.contains(&all[at - 1].to_lowercase().as_str()) => &all[..at],
+        _ => all,
+    }
 }
 
 /// At most so many characters from the end, without cutting a Latin word in two.
@@ -292,6 +394,14 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Optio
     let before = in_clause().filter(|(range, _)| range.end <= at).last();
     let earlier = || view.cues_in("subject_after", &sentence).filter(near).filter(|(range, _)| range.end <= at).last();
     let (cue, _) = before.or_else(|| in_clause().next()).or_else(earlier)?;
+    // 与飞翼号相比: the name stands before the cue.
+    let ahead = view.clause(cue.start).start;
+    if matches!(&view.text[cue.clone()], "相比" | "相较" | "对比")
+        && let Some(name) = view.text[ahead..cue.start].rfind(['与', '和', '跟', '同']).map(|at| &view.text[ahead + at + 3..cue.start])
+        && (2..=20).contains(&name.trim().chars().count())
+    {
+        return Some(name.trim().to_owned());
+    }
     let end = if cue.start >= clause.start { clause.end } else { sentence.end };
     let rest = &view.text[cue.end..end];
     let digits = rest

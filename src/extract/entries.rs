@@ -191,9 +191,16 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     let named: Vec<usize> = named_sections(document, siblings.values());
     let parallel: Vec<usize> = units.iter().filter(|(_, sections)| sections.len() >= 2).map(|((group, _), _)| *group).collect();
     let chapters: BTreeSet<usize> = siblings.values().enumerate().filter(|(_, group)| chapters(document, group)).map(|(at, _)| at).collect();
+    // Where the text names some of them, what it never names ("Picking by size") is none of them.
+    let used = |at: usize| {
+        let heading = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
+        recurs(document, unnumbered(heading))
+    };
+    let groups: Vec<Vec<usize>> = siblings.into_values().collect();
+    let named_group = |group: usize| groups.get(group).is_some_and(|all| all.iter().filter(|&&at| used(at)).count() >= 2);
     member
         .into_iter()
-        .filter(|(at, group)| parallel.contains(group) && !chapters.contains(group) || named.contains(at))
+        .filter(|(at, group)| named.contains(at) || parallel.contains(group) && !chapters.contains(group) && (!named_group(*group) || used(*at)))
         .map(|(at, _)| at)
         .collect()
 }

@@ -169,11 +169,18 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         set_bound(claim, Bound::Eq);
     }
     // 减少最多30% boasts as 减少高达30% does.
-    if change.is_some() && quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多") {
+    let most = quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多");
+    let best = quantity.bound == quantity::Bound::Eq && change::at_best(view, quantity, window);
+    if change.is_some() && (most || best) || best && quantity.canonical.unit == "%" && context::direction(view, quantity) == context::Direction::Saved {
         set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
     let known = known.unwrap_or(Known::Phrase);
+    let answered = || {
+        let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
+        context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+    };
+    let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
     match known {
         Known::Named => {}
@@ -225,8 +232,12 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
-        if known != Known::Named && !quantity.canonical.unit.is_empty() {
-            claim.metric = Some(slug(quantity.canonical.unit.split('/').next().unwrap_or("")));
+        let base = quantity.canonical.unit.split('/').next().unwrap_or("");
+        // What is counted names the threshold: people, devices; else its unit. A header says no more than that ("Team size").
+        let counted = if base.is_empty() { counted_thing(&view.text[quantity.span.end..]) } else { slug(base) };
+        let same = claim.metric.as_deref().is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
+        if (known != Known::Named || same) && !counted.is_empty() {
+            claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
@@ -286,6 +297,13 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     }
 }
 
+/// The noun right behind a figure, in the singular: "20,000 visits a day".
+fn counted_thing(after: &str) -> String {
+    let word: String = after.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    let plural = word.len() > 3 && word.ends_with('s') && after.starts_with(' ');
+    if plural { word.trim_end_matches('s').to_ascii_lowercase() } else { String::new() }
+}
+
 /// Says something else of a claim's value.
 pub fn set_bound(claim: &mut Claim, bound: Bound) {
     if let Some(value) = &mut claim.value {
@@ -294,6 +312,9 @@ pub fn set_bound(claim: &mut Claim, bound: Bound) {
     if let Some(interval) = &mut claim.canonical {
         let figure = interval.low.clone().or_else(|| interval.high.clone());
         interval.bound = bound;
+        if bound == Bound::UpTo {
+            interval.low = None;
+        }
         if bound == Bound::Eq {
             (interval.low, interval.high) = (figure.clone(), figure);
             (interval.low_open, interval.high_open) = (false, false);

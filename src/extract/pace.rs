@@ -125,9 +125,13 @@ fn tells(view: &View<'_>, much: &Quantity, long: &Quantity, start: usize) -> boo
 /// What can be dealt with in a time: things, mass, data; not money, lengths or shares.
 fn is_amount(view: &View<'_>, quantity: &Quantity) -> bool {
     let unit = quantity.canonical.unit.as_str();
+    let measured = ["m", "m2", "J", "W", "K", "degC", "A", "V", "Hz", "dB", "%", "x", "pp", "point", "s", "person", "year-old"];
+    if !unit.is_empty() && !unit.contains('/') && !measured.contains(&unit) && !crate::extract::figure::is_currency(unit) {
+        return true;
+    }
     let counted = unit.is_empty() && view.text[quantity.span.end..].trim_start().starts_with(char::is_alphabetic)
         || unit.is_empty() && view.text[quantity.span.clone()].ends_with(|c: char| c.is_alphabetic());
-    counted || matches!(unit, "kg" | "byte" | "m3")
+    counted
 }
 
 /// The unit of a counted thing: the noun behind a bare figure, as a rate of it has it; none for Chinese, whose measure words are left out.

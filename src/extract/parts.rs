@@ -34,7 +34,7 @@ fn breakdown(reader: &Reader<'_>, list: &List) -> Option<Vec<(usize, String, &'s
     let lead = blocks.get(lead_at).filter(|b| b.cell.is_none() && matches!(b.kind, BlockKind::Paragraph | BlockKind::Item))?;
     let said = |list: &str| has(&lead.text.string, words(list));
     let role = if said("parts:all") {
-        "item"
+        "piece"
     } else if said("parts:some") {
         "some"
     } else {

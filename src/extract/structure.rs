@@ -61,9 +61,10 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             ("items".to_owned(), list.items.len().to_string()),
             ("ordered".to_owned(), list.ordered.to_string()),
         ]);
-        let several = |&item: &usize| document.blocks[item].text.string.matches(['、', '，', ',', ';', '；']).count() > 1;
-        if list.items.iter().filter(|item| several(item)).count() * 2 > list.items.len() {
-            record.conditions.insert("grouped".into(), "true".into());
+        // Things that the items name, several in one: "Alder, Birch and Cedar".
+        let named: usize = list.items.iter().map(|&item| things(&document.blocks[item].text.string)).sum();
+        if named != list.items.len() {
+            record.conditions.insert("named".into(), named.to_string());
         }
         found.push(record);
     }
@@ -95,6 +96,12 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     }
     crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
+}
+
+/// How many things a text lists: its parts between commas and "and", what stands in brackets aside.
+fn things(text: &str) -> usize {
+    let text = text.split(['(', '（']).next().unwrap_or(text).replace(", and ", ",").replace(" and ", ",").replace(" & ", ",");
+    text.matches(['、', '，', ',', ';', '；', '和']).count() + 1
 }
 
 /// Title of a document: its first heading of the highest level, or its first block.

@@ -157,7 +157,7 @@ impl Layout {
         // 套餐价格 names no plans, though 套餐 does.
         let named = (0..columns)
             .find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c))
-            .or_else(|| find(NAME_HEADERS).filter(|c| !fit_columns.contains(c)));
+            .or_else(|| find(NAME_HEADERS).filter(|&c| !fit_columns.contains(&c) && lexicon.metric_names.find(&header(c)).is_empty()));
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
         let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {
@@ -375,7 +375,8 @@ fn numeric(document: &Document, table: &Table, column: usize) -> bool {
 
 /// Whether a cell holds a figure and little else.
 pub fn mostly_figure(text: &str) -> bool {
-    let scan = quantity::scan(text);
+    let mut scan = quantity::scan(text);
+    crate::extract::pace::rates(text, &mut scan.quantities);
     let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
     covered > 0 && covered * 2 >= text.trim().len()
 }

@@ -142,6 +142,12 @@ fn cleaned(part: &str) -> String {
             break;
         }
     }
+    // "the mark is made up of location": the last words name the criterion.
+    if name.is_ascii() && name.split_whitespace().count() > 3 {
+        let low = name.to_lowercase();
+        let cut = [" of ", " from ", " by ", " is ", " are ", " into ", " gives "].iter().filter_map(|word| low.rfind(word).map(|at| at + word.len())).max();
+        name = cut.map_or(name, |at| name[at..].trim());
+    }
     if speaks_of_weights(name) { String::new() } else { name.to_owned() }
 }
 

@@ -156,10 +156,9 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
         let counted = quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity);
         let Some(found) = number(list, "items").filter(|_| counted) else { continue };
-        // Items that name several things each may keep a larger count.
-        let grouped = list.conditions.contains_key("grouped");
-        let larger = measure(quantity).and_then(|m| m.stated.high).is_some_and(|n| n > ratio(i64::from(found), 1));
-        if differs(quantity, found) && !(grouped && larger) {
+        // Items that name several things each may keep the count together.
+        let kept = number(list, "named").is_some_and(|named| !differs(quantity, named));
+        if differs(quantity, found) && !kept {
             out.push(draft("items", quantity, found, Some(list)));
         }
     }

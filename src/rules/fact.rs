@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Confidence, Kind, Modality, Usage};
 use crate::rules::interval::{Measure, dimension, measure};
-use crate::rules::subject;
+use crate::rules::{VERSION_OF, subject};
 
 /// How many different statements of a group are compared; what varies more is hardly one fact.
 pub const STATEMENTS: usize = 24;
@@ -149,7 +149,7 @@ fn parts(name: &str, text: &str) -> bool {
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
-    !matches!(name, "strength" | "of")
+    !matches!(name, "strength" | "of" | VERSION_OF)
 }
 
 /// The same text, or one a longer form of the other.

@@ -181,7 +181,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let others = known.get(subject(claim)).into_iter().flatten().filter(|d| **d != claim.document).take(DOCUMENTS);
         let documents = std::iter::once(claim.document.as_str()).chain(others.copied());
         let reachable = documents.filter_map(|d| figures.get(d)).flat_map(Measured::figures).take(FIGURES);
-        let found: Vec<Figure<'_>> = reachable.filter_map(|(c, m)| figure(c, m, lowest)).collect();
+        let mut found: Vec<Figure<'_>> = reachable.filter_map(|(c, m)| figure(c, m, lowest)).collect();
+        // Points for storage are no storage.
+        let bare = |f: &Figure<'_>| matches!(f.unit.as_str(), "" | "point");
+        if found.iter().any(|f| !bare(f)) {
+            found.retain(|f| !bare(f));
+        }
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
-use crate::rules::relation::{self, block_key, has_role, relations};
+use crate::rules::relation::{block_key, has_role, relations, role};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// A total that is not the sum of its column.
@@ -18,10 +18,10 @@ pub static RULE: Rule = Rule {
     name: "total-mismatch",
     summary: Say { en: "a total is not the sum of its parts", zh: "合计不等于各部分之和" },
     explanation: Say {
-        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, and the figures that a sentence \
+        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, the items of a list before one of that name, and the figures that a sentence \
 sums up (\"3 for A, 4 for B, 7 in total\"), and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
 are parts of another row (\"of which\", 其中), about averages, and about percentages that are no shares of a hundred. To mend it, correct the total or the row.",
-        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
+        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查列表末项的合计和句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
 有小计时，合计可以是各小计之和，也可以是各行之和。有空单元格的列、属于另一行一部分的行（“其中”）、平均值、不是占比的百分比都不检查。修改方法：更正合计或某一行。",
     },
     severity: Severity::Error,
@@ -34,10 +34,13 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         ],
         (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
         (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
-            relation::role(claim).map(|(_, list)| format!("{}\u{1f}{list}{LISTED}", claim.document)).into_iter().collect()
+            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
         }
         (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
             block_key(claim).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
+            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
         }
         _ => Vec::new(),
     },
@@ -66,6 +69,7 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         Example {
             files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
         },
+        Example { files: &[("loans.md", "# Loans\n\n- Fiction: 1,240 loans\n- Poetry: 310 loans\n- Travel: 450 loans\n- Total: 2,100 loans\n")] },
         Example { files: &[("捐赠.md", "# 捐赠\n\n三个班级分别捐书42本、38本和51本，合计141本。\n")] },
         Example {
             files: &[(
@@ -109,6 +113,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             files: &[(
                 "科目.md",
                 "# 支出\n\n| 科目 | 金额（元） |\n|---|---|\n| 电费 | 300 |\n| 水费 | 200 |\n| 小计 | 500 |\n| 差旅 | 400 |\n| 会务 | 250 |\n| 小计 | 650 |\n| 合计 | 1150 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "weighed.md",
+                "# Kites\n\n| Criterion | Weight | Gale | Breeze |\n|---|---|---|---|\n| Lift | 50% | 8 | 6 |\n| Noise | 30% | 7 | 9 |\n| Price | 20% | 6 | 9 |\n| Total | 100% | 7.3 | 7.5 |\n",
             )],
         },
         Example {
@@ -165,6 +175,15 @@ pub fn is_total(name: &str) -> bool {
     )
 }
 
+/// Whether a name says so with what is added: "Total costs", 支出合计.
+pub fn totals(name: &str) -> bool {
+    let low = name.trim().to_lowercase();
+    is_total(name)
+        || low.strip_prefix("total ").is_some_and(|rest| rest.split_whitespace().count() <= 2 && !rest.contains("cost of"))
+        || low.strip_suffix(" total").is_some_and(|rest| rest.split_whitespace().count() <= 2)
+        || ["合计", "总计", "总数", "总和"].iter().any(|word| low.ends_with(word) && low.chars().count() <= 8)
+}
+
 /// What a row is called: its subject, or the label that became its metric.
 pub fn row_name(claim: &Claim) -> String {
     match (&claim.subject, &claim.metric) {
@@ -193,14 +212,16 @@ fn is_subtotal(name: &str) -> bool {
 /// The roles of a sum in a sentence; portions are some of the parts.
 const ROLES: &[&str] = &["part", "portion", "total"];
 /// Marks the group of a list and its lead-in.
-const LISTED: &str = "\u{1f}listed";
+const BREAKDOWN: &str = "\u{1f}listed";
+/// The roles of a list with its total.
+const LISTED: &[&str] = &["item", "sum"];
 /// Marks the group of a whole table.
 const ACROSS: &str = "\u{1f}across";
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.ends_with(ACROSS) {
         across::check(group, out);
-    } else if group.key.ends_with(LISTED) {
+    } else if group.key.ends_with(BREAKDOWN) {
         listed::check(group, out);
     } else if group.claims.iter().any(|c| c.table.is_none()) {
         for relation in relations(group.claims).values() {
@@ -213,16 +234,28 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let of = |name: &str| relation.iter().filter(|(role, _)| *role == name).map(|(_, claim)| *claim).collect::<Vec<_>>();
-    let (parts, portions, totals) = (of("part"), of("portion"), of("total"));
+    let (parts, portions, totals) = ([of("part"), of("item")].concat(), of("portion"), [of("total"), of("sum")].concat());
     let [total] = totals[..] else { return };
     let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
-    if let Some(miss) = add(&rows).and_then(|sum| miss(total, sum)) {
+    // Things that a sentence counts one by one are not rounded.
+    let counted = rows.iter().chain([&total]).all(|c| is_whole(c));
+    let sum = add(&rows).map(|sum| if counted { Sum { slack: ratio(-1, 2), ..sum } } else { sum });
+    if let Some(miss) = sum.and_then(|sum| miss(total, sum)) {
         // A total that is nowhere near its parts is one of more things than these, and some of the parts may well be less.
         let near = miss.sum.value < &miss.stated * ratio(2, 1) && miss.stated < &miss.sum.value * ratio(2, 1);
         if near && (!some || miss.sum.value > miss.stated) {
             out.push(draft(total, &rows, &miss));
         }
     }
+}
+
+/// A whole number of things, written to the last one.
+fn is_whole(claim: &Claim) -> bool {
+    let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let one = claim.value.as_ref().is_some_and(|v| v.precision == "1" && !v.approximate);
+    let measured = unit.len() < 3 && !unit.is_empty() || unit.contains('/') || matches!(unit, "byte" | "bit" | "degC" | "point");
+    let money = unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
+    one && !measured && !money
 }
 
 fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -232,8 +265,8 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
-    let named = is_total(&row_name(total));
-    if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| is_total(&row_name(c))) {
+    let (plain, named) = (is_total(&row_name(total)), totals(&row_name(total)));
+    if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| totals(&row_name(c))) {
         return;
     }
     if rows.iter().any(|c| is_subtotal(&row_name(c))) {
@@ -244,7 +277,16 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
-    out.push(draft(total, rows, &miss));
+    // Points whose total lies among them are weighed or averaged.
+    let among = miss.sum.terms.iter().any(|n| n >= &miss.stated) && miss.sum.terms.iter().any(|n| n <= &miss.stated);
+    if among && matches!(miss.sum.unit.as_str(), "" | "point") {
+        return;
+    }
+    // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.
+    let near = &miss.stated * ratio(5, 4) > miss.sum.value && &miss.sum.value * ratio(5, 4) > miss.stated;
+    if plain || near {
+        out.push(draft(total, rows, &miss));
+    }
 }
 
 /// A total over subtotals: the sum of the subtotals, or of the other rows. Each subtotal is the sum of the rows before it or behind.
@@ -345,8 +387,9 @@ fn add(rows: &[&Claim]) -> Option<Sum> {
     let measures: Option<Vec<Measure>> =
         rows.iter().map(|c| measure(c).filter(|m| m.bound == Bound::Eq && !m.approximate)).collect();
     let measures = measures?;
-    let unit = measures.first()?.unit.clone();
-    if measures.iter().any(|m| m.unit != unit) {
+    // "130 million euros, 95 million and 60 million": a bare figure is in the unit of the others.
+    let unit = measures.iter().map(|m| m.unit.clone()).find(|unit| !unit.is_empty()).unwrap_or_default();
+    if measures.iter().any(|m| m.unit != unit && !m.unit.is_empty()) {
         return None;
     }
     let terms: Vec<BigRational> = measures.iter().filter_map(|m| m.figure().cloned()).collect();

@@ -1,5 +1,6 @@
 //! Which files a run reads: given files always; folders in sorted order, without what is hidden or ignored.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use ignore::WalkBuilder;
@@ -47,8 +48,7 @@ pub fn find(root: &Path, paths: &[PathBuf]) -> Result<Vec<Found>, Error> {
             found.push(Found { path: relative(root, &file), file, explicit: true });
             continue;
         }
-        let walk = WalkBuilder::new(&file).require_git(false).git_global(false).git_exclude(false).follow_links(false).build();
-        for entry in walk {
+        for entry in filtered(&file).build() {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
@@ -62,8 +62,7 @@ pub fn find(root: &Path, paths: &[PathBuf]) -> Result<Vec<Found>, Error> {
                 }
             };
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-            let extension = entry.path().extension().map(|e| e.to_string_lossy().to_lowercase());
-            if is_file && !extension.is_some_and(|e| NO_DOCUMENTS.contains(&e.as_str())) {
+            if is_file && !is_no_document(entry.path()) {
                 found.push(Found { path: relative(root, entry.path()), file: entry.into_path(), explicit: false });
             }
         }
@@ -72,6 +71,62 @@ pub fn find(root: &Path, paths: &[PathBuf]) -> Result<Vec<Found>, Error> {
     found.sort_by(|a, b| a.path.cmp(&b.path).then(b.explicit.cmp(&a.explicit)));
     found.dedup_by(|a, b| a.path == b.path);
     Ok(found)
+}
+
+/// Why a walk leaves a file or a folder out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passed {
+    /// Its name begins with a full stop.
+    Hidden,
+    /// A `.gitignore` or `.ignore` names it.
+    Ignored,
+    /// A symbolic link; what it points at is read where it stands.
+    Link,
+    /// By its ending it is a picture, an archive, a program.
+    NoDocument,
+}
+
+/// What [`find`] passes over in the folders that paths name, by path. What lies in a folder that is passed over is not listed.
+pub fn passed_over(root: &Path, paths: &[PathBuf]) -> Vec<(String, Passed)> {
+    let mut passed = Vec::new();
+    for folder in paths.iter().map(|path| root.join(path)).filter(|path| path.is_dir()) {
+        let kept: BTreeSet<PathBuf> = filtered(&folder).build().flatten().map(ignore::DirEntry::into_path).collect();
+        let parents = kept.clone();
+        let inside = move |path: &Path| path.parent().is_some_and(|parent| parents.contains(parent));
+        let all = WalkBuilder::new(&folder)
+            .standard_filters(false)
+            .follow_links(false)
+            .filter_entry(move |entry| entry.depth() == 0 || inside(entry.path()))
+            .build();
+        for entry in all.flatten().filter(|entry| entry.depth() > 0) {
+            let kind = entry.file_type();
+            let why = if !kept.contains(entry.path()) {
+                let hidden = entry.file_name().to_string_lossy().starts_with('.');
+                if hidden { Passed::Hidden } else { Passed::Ignored }
+            } else if kind.is_some_and(|kind| kind.is_symlink()) {
+                Passed::Link
+            } else if kind.is_some_and(|kind| kind.is_file()) && is_no_document(entry.path()) {
+                Passed::NoDocument
+            } else {
+                continue;
+            };
+            passed.push((relative(root, entry.path()), why));
+        }
+    }
+    passed.sort();
+    passed.dedup();
+    passed
+}
+
+/// The walk of a folder without what is hidden or ignored.
+fn filtered(folder: &Path) -> WalkBuilder {
+    let mut walk = WalkBuilder::new(folder);
+    walk.require_git(false).git_global(false).git_exclude(false).follow_links(false);
+    walk
+}
+
+fn is_no_document(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| NO_DOCUMENTS.contains(&ending.to_string_lossy().to_lowercase().as_str()))
 }
 
 fn failed(error: &ignore::Error) -> Option<&Path> {

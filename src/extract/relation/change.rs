@@ -45,7 +45,7 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     let level = |x: &Figure<'_>, y: &Figure<'_>| x.same_unit(y) && x.is_plain() && y.is_plain();
     // 由A提高了P，达到B; "from A, it fell by P to B".
     if level(a, c)
-        && starts(a.before)
+        && (starts(a.before) || has(tail(a.before, 8), words("change:former")))
         && let Some(role) = extent_of(b, true)
         && only(c.before, &[words("change:fill"), words("change:reached"), words("change:latter")])
         && has(c.before, words("change:reached"))
@@ -55,6 +55,7 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     // B，比上年的A下降P; "B, against A a year earlier, a rise of P".
     if level(a, b)
         && has(b.before, words("change:former"))
+        && !moved_last(b.before)
         && only(b.before, &[words("change:fill"), words("change:former"), words("change:moved")])
         && let Some(role) = extent_of(c, true)
     {
@@ -73,8 +74,19 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     if level(a, c)
         && let Some(role) = extent_of(b, true)
         && has(c.before, words("change:former"))
+        && !moved_last(c.before)
         && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved")])
         && only(c.after.split(['，', ',', '。', ')', '）']).next().unwrap_or(""), &[words("change:fill"), words("change:former")])
+    {
+        return roles(c, a, b, role);
+    }
+    // "At B, consumption was P lower than the A of last winter".
+    let than = a.is_plain() && a.same_unit(c) && c.quantity.low == c.quantity.high && !b.quantity.approximate;
+    if than
+        && has(head(c.before, 16), &["than", "比"])
+        && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved"), words("change:improved")])
+        && residue(b.before, &[words("change")]).len() <= 2
+        && let Some(role) = extent_of(b, false).or_else(|| extent_of(b, true)).or_else(|| has(c.before, words("change:moved")).then_some("change"))
     {
         return roles(c, a, b, role);
     }
@@ -90,6 +102,13 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         return roles(c, b, a, role);
     }
     None
+}
+
+/// Whether the last word before a figure is one of a move: 比上月增加50件 tells a difference and no former value.
+fn moved_last(before: &str) -> bool {
+    let low = before.to_lowercase();
+    let last = |list: &[&str]| list.iter().filter_map(|word| find(&low, word).last().map(|at| at + word.len())).max();
+    last(words("change:moved")) > last(words("change:former"))
 }
 
 fn with(mut roles: Vec<Role>, extent: &Figure<'_>, role: &'static str) -> Vec<Role> {

@@ -37,7 +37,12 @@ pub fn statistics(figures: &[Figure<'_>]) -> Vec<Vec<Role>> {
             let (figure, before) = (&figures[next], &figures[next - 1]);
             let unit = &figure.quantity.canonical.unit;
             // "between 3 and 9 minutes, 11 on average": a bare figure is in the unit of the one before.
-            let alike = figure.same_unit(before) || unit.is_empty() && !figure.is_relative();
+            // "6,400 per match" after "between 2,900 and 6,100" says what all three are counted by.
+            let base = |unit: &str| unit.split('/').next().unwrap_or_default().to_owned();
+            let per = unit.contains('/') != before.quantity.canonical.unit.contains('/');
+            let alike = figure.same_unit(before)
+                || unit.is_empty() && !figure.is_relative()
+                || per && base(unit) == base(&before.quantity.canonical.unit) && !figure.is_relative();
             let same = own.is_empty() || own.iter().all(|word| thing.iter().any(|known| known.contains(word.as_str())));
             if !alike || !same || seen.contains(role) || seen.contains(&"range") && *role != "mean" {
                 break;

@@ -31,9 +31,13 @@ fn is_total(figure: &Figure<'_>) -> bool {
 
 /// Figures that can be added: plain, of one unit, none of them relative.
 fn addable<'f>(figures: impl Iterator<Item = &'f Figure<'f>> + Clone) -> bool {
-    let mut units = figures.clone().map(|f| f.quantity.canonical.unit.as_str());
-    let first = units.next().unwrap_or_default();
-    units.all(|unit| unit == first)
+    let units = figures.clone().map(|f| f.quantity.canonical.unit.as_str());
+    // "130 million euros, 95 million and 60 million": a bare figure is in the unit of the others, where that is a base unit.
+    let first = units.clone().find(|unit| !unit.is_empty()).unwrap_or_default();
+    let bare = units.clone().any(str::is_empty);
+    let base = |f: &Figure<'_>| f.quantity.canonical.low.is_some_and(|low| low.exact() == f.quantity.low.exact());
+    units.clone().all(|unit| unit == first || unit.is_empty() && !first.is_empty())
+        && (!bare || first.is_empty() || figures.clone().all(base))
         && figures.clone().all(|f| f.is_plain() && !f.is_relative() && !f.quantity.approximate && !first.contains('/'))
 }
 
@@ -48,7 +52,9 @@ fn within(figures: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
     let (total, last) = (counted[at], counted.len() - 1);
     let near = format!("{}{}", tail(total.before, 24), head(total.after, 24));
     let scope = near.rsplit(['；', ';']).next().unwrap_or(&near);
-    if has(scope, words("sum:wider")) {
+    // The seasons, quarters or months of a year are all of it.
+    let whole_year = matches!(counted.len(), 5 | 13) && has(scope, &["全年", "年度", "year", "annual"]);
+    if has(scope, words("sum:wider")) && !whole_year {
         return None;
     }
     if at == last {
@@ -98,7 +104,7 @@ fn unit_of_total(total: &Figure<'_>, all: &[&Figure<'_>]) -> bool {
     total.is_plain()
         && !total.quantity.approximate
         && parts.clone().all(|f| same_counter(f, total))
-        && parts.clone().all(|f| unit(f) == own || own.is_empty() && counted(&unit(f)) || unit(f).is_empty() && counted(&own))
+        && parts.clone().all(|f| unit(f) == own || unit(f).is_empty() && parts.clone().any(|g| unit(g) == own) || own.is_empty() && counted(&unit(f)) || unit(f).is_empty() && counted(&own))
 }
 
 /// Whether the counters as written can count the same things: 次 and 项 do not, nor do 户 and 人.

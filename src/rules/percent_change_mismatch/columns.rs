@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::claim::{Bound, Claim};
+use crate::claim::{Bound, Claim, Kind};
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit};
 use crate::rules::{Draft, Group, confidence, passage, words};
 
@@ -59,13 +59,23 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             columns.entry(table.column).or_default().insert(table.row, (*claim, measure));
         }
     }
-    let of_change = |column: &Column<'_>| {
+    // What the header says counts; a table without one goes by what its cells were read as.
+    let table = group.claims.iter().find(|c| c.kind == Kind::Table);
+    let headers: Vec<String> =
+        table.and_then(|c| c.text.as_deref()).unwrap_or("").split(" | ").map(|header| header.trim().to_lowercase()).collect();
+    let headed = |column: u32| headers.get(column as usize).filter(|_| headers.iter().any(|h| !h.is_empty()));
+    let of_change = |at: u32, column: &Column<'_>| {
         // A cell such as "60% less oil" tells its own change.
-        let plain = |metric: &str| metric.strip_suffix("_increase").or_else(|| metric.strip_suffix("_decrease")).is_none();
-        let words = |c: &Claim| c.metric.as_deref().filter(|metric| plain(metric)).unwrap_or_default().to_lowercase();
-        column.values().all(|(c, m)| m.unit == "%" && words(c).split(['_', '-']).any(is_change))
+        let plain = |metric: &str| !metric.ends_with("_increase") && !metric.ends_with("_decrease");
+        let metric = |c: &Claim| c.metric.as_deref().filter(|metric| plain(metric)).unwrap_or_default().to_lowercase();
+        let named = match headed(at) {
+            Some(header) => header.split(|c: char| !c.is_alphanumeric()).any(is_change),
+            None => column.values().all(|(c, _)| metric(c).split(['_', '-']).any(is_change)),
+        };
+        named && column.values().all(|(_, m)| m.unit == "%")
     };
-    let (changes, values): (Vec<_>, Vec<_>) = columns.values().take(COLUMNS).partition(|column| of_change(column));
+    let (changes, values): (Vec<_>, Vec<_>) = columns.iter().take(COLUMNS).partition(|(at, column)| of_change(**at, column));
+    let (changes, values): (Vec<_>, Vec<_>) = (changes.into_iter().map(|c| c.1).collect(), values.into_iter().map(|c| c.1).collect());
     for change in changes.iter().filter(|column| column.len() >= 3) {
         let candidates = values.iter().filter(|column| !column.values().any(|(_, m)| m.unit == "%"));
         let fits = candidates.flat_map(|column| [(*column, false), (*column, true)]).map(|(column, upwards)| {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use super::{Miss, add, draft, is_part, is_total, miss};
+use super::{Miss, Sum, add, draft, is_part, is_whole, miss, row_name, totals};
 use crate::claim::{Claim, Kind};
 use crate::rules::interval::{measure, ratio};
 use crate::rules::{Draft, Group};
@@ -24,8 +24,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if headers.len() != columns || columns > COLUMNS || columns < 4 {
         return;
     }
-    let mut totals = (0..columns).filter(|&c| is_total(without_unit(headers[c])));
-    let (Some(at), None) = (totals.next(), totals.next()) else { return };
+    let mut named = (0..columns).filter(|&c| totals(without_unit(headers[c])));
+    let (Some(at), None) = (named.next(), named.next()) else { return };
     // A share, a mean or a change among the columns is no part; what is left must be two at least.
     let part = |c: usize| c < at && !is_part(headers[c]);
     let mut rows: BTreeMap<u32, BTreeMap<usize, &Claim>> = BTreeMap::new();
@@ -45,14 +45,39 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(sum) = add(&parts) else { continue };
         judged.push((total, parts, miss(total, sum)));
     }
-    let right = judged.iter().filter(|(_, _, miss)| miss.is_none()).count();
+    by_one(&headers, &mut judged);
+    // The row of totals follows the others in right and wrong.
+    let own = judged.iter().filter(|(total, _, _)| !totals(&row_name(total)));
+    let (right, all) = (own.clone().filter(|(_, _, miss)| miss.is_none()).count(), own.count());
     let sums = if let [(total, parts, _)] = judged.as_slice() {
         alone(total, parts) && !headers[..at].iter().any(|header| is_factor(header))
     } else {
-        right > 0 && right * 2 >= judged.len()
+        right > 0 && right * 2 >= all
     };
     if sums {
         out.extend(judged.iter().filter_map(|(total, parts, miss)| Some(draft(total, parts, miss.as_ref()?))));
+    }
+}
+
+/// Small whole numbers under headers without a unit are counted and not rounded: where most rows fit to the last one, a row that misses
+/// by one is wrong as well.
+fn by_one(headers: &[&str], judged: &mut [(&Claim, Vec<&Claim>, Option<Miss>)]) {
+    let thousand = ratio(1000, 1);
+    let small = |claim: &Claim| {
+        let bare = claim.canonical.as_ref().is_some_and(|c| c.unit.is_empty());
+        bare && is_whole(claim) && measure(claim).and_then(|m| m.figure().cloned()).is_some_and(|n| n < thousand)
+    };
+    let counted = !headers.iter().any(|header| header.contains(['(', '（', '[']))
+        && judged.iter().all(|(total, parts, _)| small(total) && parts.iter().all(|part| small(part)));
+    if !counted {
+        return;
+    }
+    let exact = |total: &Claim, parts: &[&Claim]| add(parts).and_then(|sum| miss(total, Sum { slack: ratio(-1, 2), ..sum }));
+    let wrong = judged.iter().filter(|(total, parts, _)| exact(total, parts).is_some()).count();
+    if wrong * 3 <= judged.len() {
+        for (total, parts, miss) in judged.iter_mut() {
+            *miss = exact(total, parts);
+        }
     }
 }
 

@@ -9,15 +9,15 @@ use crate::rules::total_mismatch::{add, draft, miss};
 use crate::rules::{Draft, Group, confidence, passage, words};
 
 /// The roles of the figures of such a list.
-pub(super) const ROLES: &[&str] = &["item", "some", "share", "whole"];
+pub(super) const ROLES: &[&str] = &["piece", "some", "share", "whole"];
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let of = |names: &[&str]| -> Vec<&Claim> {
         group.claims.iter().copied().filter(|c| role(c).is_some_and(|(role, _)| names.contains(&role))).collect()
     };
-    let (parts, wholes) = (of(&["item", "some"]), of(&["whole"]));
+    let (parts, wholes) = (of(&["piece", "some"]), of(&["whole"]));
     let [whole] = wholes[..] else { return };
-    let all = parts.iter().all(|c| role(c).is_some_and(|(role, _)| role == "item"));
+    let all = parts.iter().all(|c| role(c).is_some_and(|(role, _)| role == "piece"));
     let missed = add(&parts).and_then(|sum| miss(whole, sum));
     if let Some(miss) = missed {
         // Parts nowhere near the total are parts of something else.
