@@ -13,12 +13,14 @@ mod entries;
 mod figure;
 mod limit;
 mod pace;
+mod parts;
 mod passage;
 mod relation;
 pub mod sentence;
 mod structure;
 pub mod subjects;
 mod tables;
+mod tiers;
 mod universal;
 mod unread;
 mod view;
@@ -112,6 +114,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         reader.block(at, &mut extracted);
     }
     relation::lists(&reader, &mut extracted.claims);
+    parts::parts(&reader, &mut extracted.claims);
+    tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
     extracted.coverage.asides.sort_by_key(|aside| aside.place);

@@ -1,6 +1,7 @@
 //! A total that is not the sum of its column, its row, or the parts that its sentence names.
 
 mod across;
+mod listed;
 
 use std::collections::BTreeMap;
 
@@ -32,6 +33,9 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
         ],
         (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
+            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
+        }
         (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
             block_key(claim).into_iter().collect()
         }
@@ -45,8 +49,23 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         ("total", Say { en: "the total is {a}, but the rows add up to {sum}", zh: "合计写作{a}，而各行相加为{sum}" }),
         ("help", Say { en: "correct the total or the row", zh: "更正合计或其中一行" }),
         ("row", Say { en: "one of the rows", zh: "其中一行" }),
+        ("share", Say { en: "{part} of {total} is {sum}, not {a}", zh: "{total}中的{part}占{sum}，而不是{a}" }),
+        ("share_help", Say { en: "correct the share or the amount", zh: "更正占比或金额" }),
+        ("whole", Say { en: "the total", zh: "合计" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "fleet.md",
+                "# Fleet\n\nThe depot keeps 96 vehicles, which fall into three groups:\n\n- Trams: 40 vehicles\n- Buses: 48 vehicles\n- Vans: 12 vehicles\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "募捐.md",
+                "# 募捐\n\n共收到善款 48 万元,用途如下:\n\n- 助学 24 万元,占 50%\n- 医疗 18 万元,占 27.5%\n- 办公 6 万元,占 12.5%\n",
+            )],
+        },
         Example {
             files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
         },
@@ -72,6 +91,18 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "fleet.md",
+                "# Fleet\n\nThe depot keeps 96 vehicles, among them:\n\n- Trams: 40 vehicles\n- Buses: 48 vehicles\n\nThe year brought 30 repairs, as follows:\n\n- Trams: 18 repairs\n- Buses: 12 repairs\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "募捐.md",
+                "# 募捐\n\n共收到善款 48 万元,用途如下:\n\n- 助学 24 万元,占 50%\n- 医疗 18 万元,占 37.5%\n- 办公 6 万元,占 12.5%\n\n全年巡查 12 次,发现问题 5 项:\n\n- 门锁 3 项\n- 灯具 2 项\n",
+            )],
+        },
         Example {
             files: &[(
                 "ward.md",
@@ -180,6 +211,8 @@ fn is_subtotal(name: &str) -> bool {
 
 /// The roles of a sum in a sentence; portions are some of the parts.
 const ROLES: &[&str] = &["part", "portion", "total"];
+/// Marks the group of a list and its lead-in.
+const BREAKDOWN: &str = "\u{1f}listed";
 /// The roles of a list with its total.
 const LISTED: &[&str] = &["item", "sum"];
 /// Marks the group of a whole table.
@@ -188,6 +221,8 @@ const ACROSS: &str = "\u{1f}across";
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.ends_with(ACROSS) {
         across::check(group, out);
+    } else if group.key.ends_with(BREAKDOWN) {
+        listed::check(group, out);
     } else if group.claims.iter().any(|c| c.table.is_none()) {
         for relation in relations(group.claims).values() {
             in_sentence(relation, out);
@@ -312,7 +347,8 @@ fn miss(total: &Claim, sum: Sum) -> Option<Miss> {
         return None;
     }
     let apart = if stated > sum.value { &stated - &sum.value } else { &sum.value - &stated };
-    (apart > &sum.slack + &measure.half).then_some(Miss { sum, stated })
+    let drift = (&sum.drift + &measure.half * &measure.half) * ratio(3, 1);
+    (apart > &sum.slack + &measure.half || &apart * &apart > drift).then_some(Miss { sum, stated })
 }
 
 fn draft(total: &Claim, rows: &[&Claim], miss: &Miss) -> Draft {
@@ -339,7 +375,10 @@ fn draft(total: &Claim, rows: &[&Claim], miss: &Miss) -> Draft {
 struct Sum {
     unit: String,
     value: BigRational,
+    /// How far rounding can carry the sum at most.
     slack: BigRational,
+    /// The squares of the halves: rounding errors go either way, and three times their spread is the square root of three times this.
+    drift: BigRational,
     terms: Vec<BigRational>,
 }
 
@@ -355,5 +394,6 @@ fn add(rows: &[&Claim]) -> Option<Sum> {
     }
     let terms: Vec<BigRational> = measures.iter().filter_map(|m| m.figure().cloned()).collect();
     let slack = measures.iter().map(|m| &m.half).sum();
-    (terms.len() == rows.len()).then(|| Sum { unit, value: terms.iter().sum(), slack, terms })
+    let drift = measures.iter().map(|m| &m.half * &m.half).sum();
+    (terms.len() == rows.len()).then(|| Sum { unit, value: terms.iter().sum(), slack, drift, terms })
 }
