@@ -50,12 +50,11 @@ fn claims(templates: &[Claim], count: usize) -> Vec<Claim> {
             if let Some(subject) = &mut claim.subject {
                 subject.id = format!("{}-{fact}", subject.id);
             }
-            if at % (50 * COPIES) == 0 {
-                if let Some(canonical) = &mut claim.canonical {
+            if at % (50 * COPIES) == 0
+                && let Some(canonical) = &mut claim.canonical {
                     canonical.low = Some("9999".into());
                     canonical.high = Some("9999".into());
                 }
-            }
             claim
         })
         .collect()

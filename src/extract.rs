@@ -220,16 +220,17 @@ impl Reader<'_> {
                 claim.metric = Some("processing_time".into());
                 figure::set_bound(&mut claim, crate::claim::Bound::Eq);
                 let amount = extracted.claims.iter_mut().rev().take(2).find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
-                amount.into_iter().for_each(|amount| figure::count(amount, &pace::noun(&view, &scanned.quantities[much])));
+                if let Some(amount) = amount {
+                    figure::count(amount, &pace::noun(&view, &scanned.quantities[much]));
+                }
             } else if index.checked_sub(1).is_some_and(|time| pace::worked(&view, &scanned.quantities, time) == Some(index)) {
                 figure::count(&mut claim, &pace::noun(&view, quantity));
             }
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index) {
-                claim.confidence = crate::claim::Confidence::Low;
-            } else if names_row(self, block, at) {
+            let beside = figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index);
+            if beside || names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());

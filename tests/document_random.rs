@@ -348,7 +348,7 @@ impl Random {
         let mut text = String::new();
         // With few different marks at hand, rare combinations come up.
         let few: Vec<&str> =
-            (0..1 + self.next(12)).map(|_| if self.next(3) == 0 { self.pick(COMMON) } else { self.pick(marks) }).collect();
+            (0..=self.next(12)).map(|_| if self.next(3) == 0 { self.pick(COMMON) } else { self.pick(marks) }).collect();
         for _ in 0..self.next(60) {
             let mark = match self.next(4) {
                 0 => self.pick(COMMON),
@@ -366,7 +366,7 @@ impl Random {
     /// A document with pieces of it cut out, doubled, moved, and marks strewn in.
     fn change(&mut self, text: &str, marks: &[&str]) -> String {
         let mut text = text.to_owned();
-        for _ in 0..1 + self.next(8) {
+        for _ in 0..=self.next(8) {
             let from = boundary(&text, self.next(text.len() + 1));
             let reach = 1 + self.next(80);
             let to = boundary(&text, (from + self.next(reach)).min(text.len())).max(from);
@@ -574,7 +574,7 @@ fn office(name: &'static str, body: &str, snippets: &[&str], pack: impl Fn(&str)
         let xml = random.change(body, snippets);
         let mut bytes = pack(&xml);
         if random.next(4) == 0 {
-            for _ in 0..1 + random.next(4) {
+            for _ in 0..=random.next(4) {
                 let at = random.next(bytes.len());
                 bytes[at] = u8::try_from(random.next(256)).unwrap();
             }

@@ -174,13 +174,12 @@ fn phrase_before(list: &[Word]) -> Option<Range<usize>> {
     let mut end = list.len();
     loop {
         let last = list.get(end.checked_sub(1)?)?;
-        if last.text == NAME || listed("auxiliary", &last.text) || listed("determiner", &last.text) {
-            end -= 1;
-        } else if listed("preposition", &last.text) && list.get(end).is_some_and(|next| next.text == NAME || listed("determiner", &next.text)) {
-            end -= 1;
-        } else {
+        let before_name =
+            || listed("preposition", &last.text) && list.get(end).is_some_and(|next| next.text == NAME || listed("determiner", &next.text));
+        if last.text != NAME && !listed("auxiliary", &last.text) && !listed("determiner", &last.text) && !before_name() {
             break;
         }
+        end -= 1;
     }
     let mut start = end;
     while start > 0 && end - start < 4 {
@@ -270,7 +269,7 @@ fn english(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
 
 /// A change of what the verb or comparative alone names.
 fn bare(direction: Direction, measure: &'static str, at: usize) -> Option<Change> {
-    (!measure.is_empty()).then(|| Change { direction, object: at..at, measure })
+    (!measure.is_empty()).then_some(Change { direction, object: at..at, measure })
 }
 
 fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Option<Change> {
@@ -288,7 +287,7 @@ fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     }
     let verb = before.start + at..before.start + end;
     // 成本高于旧方案15%, 效率领先竞品30%: what stands between verb and figure is what it is compared with.
-    let compares = view.cues_in("subject_after", &before).any(|(cue, _)| cue.start < verb.end && verb.start < cue.end);
+    let compares = view.cues_in("subject_after", before).any(|(cue, _)| cue.start < verb.end && verb.start < cue.end);
     if compares {
         let thing = noun_at_end(view, before.start, verb.start)?;
         return Some(Change { direction, object: thing, measure: "" });
@@ -327,8 +326,11 @@ fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     }
 }
 
+/// The noun behind a figure, and the change that it names with its object.
+type Behind = (Option<Range<usize>>, Option<(Direction, Range<usize>)>);
+
 /// What stands behind a figure with 的: the noun, or what a noun of change there is of.
-fn behind(view: &View<'_>, after: &Range<usize>) -> (Option<Range<usize>>, Option<(Direction, Range<usize>)>) {
+fn behind(view: &View<'_>, after: &Range<usize>) -> Behind {
     let text = &view.text[after.clone()];
     let Some(rest) = text.strip_prefix('的') else { return (None, None) };
     let start = after.start + '的'.len_utf8();

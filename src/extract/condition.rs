@@ -150,7 +150,10 @@ pub fn prefix_end(text: &str) -> usize {
         };
         let closes = match c {
             // 平均用时缩短 is of a time; 使用时 is a condition.
-            '时' => !inside("no_condition") && !(inside("spent") && words("spent_changes").iter().any(|word| rest.starts_with(word))),
+            '时' => {
+                let spent = inside("spent") && words("spent_changes").iter().any(|word| rest.starts_with(word));
+                !inside("no_condition") && !spent
+            },
             '后' => !inside("no_condition"),
             '下' => words("under").iter().any(|state| before.ends_with(state)),
             _ => false,

@@ -439,7 +439,7 @@ fn shorter(text: &str) -> &str {
         if text.chars().count() <= LONGEST {
             return text;
         }
-        let cut = text.match_indices(' ').filter(|(at, _)| preposition(text[at + 1..].split(' ').next().unwrap_or(""))).last();
+        let cut = text.match_indices(' ').rfind(|(at, _)| preposition(text[at + 1..].split(' ').next().unwrap_or("")));
         match cut {
             Some((at, _)) if at > 0 => text = &text[..at],
             _ => return text,

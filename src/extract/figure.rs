@@ -281,7 +281,7 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     let says = |word: &&str| {
         before.strip_suffix(*word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
     };
-    if SAVED.iter().any(|word| says(&word)) {
+    if SAVED.iter().any(says) {
         claim.metric = Some("price-difference".into());
         claim.confidence = claim.confidence.max(Confidence::Medium);
         return;

@@ -129,9 +129,9 @@ fn is_amount(view: &View<'_>, quantity: &Quantity) -> bool {
     if !unit.is_empty() && !unit.contains('/') && !measured.contains(&unit) && !crate::extract::figure::is_currency(unit) {
         return true;
     }
-    let counted = unit.is_empty() && view.text[quantity.span.end..].trim_start().starts_with(char::is_alphabetic)
-        || unit.is_empty() && view.text[quantity.span.clone()].ends_with(|c: char| c.is_alphabetic());
-    counted
+    
+    unit.is_empty() && view.text[quantity.span.end..].trim_start().starts_with(char::is_alphabetic)
+        || unit.is_empty() && view.text[quantity.span.clone()].ends_with(|c: char| c.is_alphabetic())
 }
 
 /// The unit of a counted thing: the noun behind a bare figure, as a rate of it has it; none for Chinese, whose measure words are left out.

@@ -59,9 +59,8 @@ fn breakdown(reader: &Reader<'_>, list: &List) -> Option<Vec<(usize, String, &'s
         .collect();
     let marked = |total: &Quantity| ends_in(&lead.text.string[..total.span.start], words("sum:before"));
     let mut sure = fitting.iter().filter(|(total, _)| marked(total));
-    let (total, found) = match (&fitting[..], sure.next(), sure.next()) {
-        ([only], ..) | (_, Some(only), None) => only,
-        _ => return None,
+    let (([(total, found)], ..) | (_, Some((total, found)), None)) = (&fitting[..], sure.next(), sure.next()) else {
+        return None;
     };
     let text = |at: usize, q: &Quantity| Some((at, blocks.get(at)?.text.string.get(q.span.clone())?.to_owned()));
     let mut roles = Vec::new();

@@ -50,7 +50,7 @@ fn fit_label(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<C
     let whom = rest..view.text.len();
     let tags = named(reader, view, &whom);
     let told = !tags.is_empty();
-    add(reader, at, view, Advice { quote: whom.clone(), whom, tags, subjects: vec![own], strength: "plain" }, claims);
+    add(reader, at, view, &Advice { quote: whom.clone(), whom, tags, subjects: vec![own], strength: "plain" }, claims);
     told
 }
 
@@ -123,7 +123,7 @@ fn sentences(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<C
             let end = near.end.min(view.clause(last - 1).end.max(last));
             let quote = near.start.min(mention.range.start)..end;
             let subjects = beside(view, mention);
-            add(reader, at, view, Advice { whom: near, tags, subjects, quote, strength: &cue.id }, claims);
+            add(reader, at, view, &Advice { whom: near, tags, subjects, quote, strength: &cue.id }, claims);
             from = last;
         }
     }
@@ -144,7 +144,7 @@ fn labelled(reader: &Reader<'_>, at: usize, view: &View<'_>, role: Role, claims:
     let strength = if strong { "exclusive" } else { cue.unwrap_or("plain") };
     let tags = named(reader, view, &label);
     let subjects = beside(view, mention);
-    add(reader, at, view, Advice { whom: label, tags, subjects, quote: mention.range.clone(), strength }, claims);
+    add(reader, at, view, &Advice { whom: label, tags, subjects, quote: mention.range.clone(), strength }, claims);
     true
 }
 
@@ -272,7 +272,7 @@ fn near_cue(view: &View<'_>, whole: &Range<usize>, cue: &Range<usize>) -> Range<
 }
 
 /// Adds a recommendation for each of its subjects when it names an audience (an exclusive one may name none).
-fn add(reader: &Reader<'_>, at: usize, view: &View<'_>, advice: Advice<'_>, claims: &mut Vec<Claim>) {
+fn add(reader: &Reader<'_>, at: usize, view: &View<'_>, advice: &Advice<'_>, claims: &mut Vec<Claim>) {
     if advice.tags.is_empty() && advice.strength != "exclusive" {
         return;
     }

@@ -14,6 +14,54 @@ use crate::extract::{Reader, context};
 use crate::lexicon::{Cue, Lexicon};
 use crate::quantity::Quantity;
 
+/// What may stand between a subject and a superlative.
+const LEADS: &[&str] = &[
+    "的",
+    "在",
+    "是",
+    "其中",
+    "当中",
+    "之中",
+    "中",
+    "里",
+    "也",
+    "则",
+    "仍",
+    "都",
+    "属于",
+    "目前",
+    "，",
+    "：",
+    ":",
+    "答",
+    "排名",
+    "同样",
+    "拥有",
+    "具有",
+    "提供",
+    "有着",
+    "有",
+    "上",
+    "方面",
+    "论",
+    "就",
+    "以",
+    "毫无疑问",
+    "无疑",
+    "几款产品",
+    "产品",
+    "所有",
+];
+
+/// What may stand between a superlative and its verb.
+const TAILS: &[&str] = &[
+    "方面", "上", "也", "是", "都", "依然", "仍", "属于", "中", "里", "拥有", "具有", "有着", "有", "提供", "当中", "之中",
+    "的", "表现", "则", "为", "其中", "可谓",
+];
+
+/// Words of a limit that speak of the whole field.
+const EVERY: &[&str] = &["this", "the", "our", "all", "these", "any", "every", "those", "both", "them"];
+
 /// What a superlative says: which end of which measure.
 struct Said {
     which: &'static str,
@@ -204,47 +252,6 @@ fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> O
     let mut before = clause.start..range.start;
     let named = view.mentions_in(&before).next_back().map(|mention| mention.range.end);
     before.start = named.unwrap_or(before.start);
-    const LEADS: &[&str] = &[
-        "的",
-        "在",
-        "是",
-        "其中",
-        "当中",
-        "之中",
-        "中",
-        "里",
-        "也",
-        "则",
-        "仍",
-        "都",
-        "属于",
-        "目前",
-        "，",
-        "：",
-        ":",
-        "答",
-        "排名",
-        "同样",
-        "拥有",
-        "具有",
-        "提供",
-        "有着",
-        "有",
-        "上",
-        "方面",
-        "论",
-        "就",
-        "以",
-        "毫无疑问",
-        "无疑",
-        "几款产品",
-        "产品",
-        "所有",
-    ];
-    const TAILS: &[&str] = &[
-        "方面", "上", "也", "是", "都", "依然", "仍", "属于", "中", "里", "拥有", "具有", "有着", "有", "提供", "当中", "之中",
-        "的", "表现", "则", "为", "其中", "可谓",
-    ];
     let mut text = view.slice(&before);
     // "同级最长", 业内最高: among others than those of the document.
     if FIELDS.iter().any(|field| text.ends_with(field)) {
@@ -393,10 +400,9 @@ fn tail_limit(after: &str, noun: &[&str]) -> Option<String> {
     let rest: Vec<&str> = after.split_whitespace().skip(noun.len()).take(6).collect();
     let (first, words) = rest.split_first()?;
     let limiting = ["in", "among", "under", "below", "for", "at", "with"].contains(&first.to_lowercase().as_str());
-    const ALL: &[&str] = &["this", "the", "our", "all", "these", "any", "every", "those", "both", "them"];
     let next = words.first()?.to_lowercase();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let field = ALL.contains(&next.as_str()) && words.iter().take(3).any(|word| FIELD.contains(&bare(word).as_str()));
+    let field = EVERY.contains(&next.as_str()) && words.iter().take(3).any(|word| FIELD.contains(&bare(word).as_str()));
     (limiting && !field).then(|| words.iter().take(4).map(|word| bare(word)).collect::<Vec<_>>().join(" "))
 }
 

@@ -30,7 +30,7 @@ fn is_total(figure: &Figure<'_>) -> bool {
 }
 
 /// Figures that can be added: plain, of one unit, none of them relative.
-fn addable<'f>(figures: impl Iterator<Item = &'f Figure<'f>> + Clone) -> bool {
+fn addable<'f>(figures: &(impl Iterator<Item = &'f Figure<'f>> + Clone)) -> bool {
     let units = figures.clone().map(|f| f.quantity.canonical.unit.as_str());
     // "130 million euros, 95 million and 60 million": a bare figure is in the unit of the others, where that is a base unit.
     let first = units.clone().find(|unit| !unit.is_empty()).unwrap_or_default();
@@ -64,11 +64,11 @@ fn within(figures: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
         let listed = parts.iter().skip(1).all(|f| f.before.contains(['、', '，', ',', '和', '与', '及', '+', '加']) || has(f.before, &["and", "plus"]));
         let mut all = parts.to_vec();
         all.push(total);
-        return (addable(parts.iter().copied()) && unit_of_total(total, &all) && listed && !has(sentence, words("sum:among"))).then(|| roles(parts, total, "part"));
+        return (addable(&parts.iter().copied()) && unit_of_total(total, &all) && listed && !has(sentence, words("sum:among"))).then(|| roles(parts, total, "part"));
     }
     if at == 0 {
         let parts = &counted[1..];
-        if !addable(parts.iter().copied()) || !unit_of_total(total, &counted) {
+        if !addable(&parts.iter().copied()) || !unit_of_total(total, &counted) {
             return None;
         }
         let between = counted[1].before;
@@ -93,7 +93,7 @@ fn below(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Opti
     let fits = opens && total.is_plain() && parts.len() >= 2 && !parts.iter().any(|f| is_total(f)) && !has(sentence, words("sum:wider"));
     let mut all = parts.clone();
     all.push(total);
-    (fits && addable(parts.iter().copied()) && unit_of_total(total, &all)).then(|| roles(&parts, total, "part"))
+    (fits && addable(&parts.iter().copied()) && unit_of_total(total, &all)).then(|| roles(&parts, total, "part"))
 }
 
 /// Whether a total is in the unit of its parts, or parts and total are bare counts of which one names what is counted.
