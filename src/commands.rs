@@ -174,13 +174,16 @@ pub fn run() -> ExitCode {
 
 /// What went wrong, why, and how to go on, on standard error.
 fn tell(error: &Error) {
-    let mut lines = vec![format!("error: {error}")];
+    let chinese = help::chinese();
+    let (said, how) = if chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
+    let (label, because, way) = if chinese { ("错误：", "原因：", "建议：") } else { ("error: ", "cause: ", "help: ") };
+    let mut lines = vec![format!("{label}{said}")];
     let mut cause = std::error::Error::source(error);
     while let Some(reason) = cause {
-        lines.push(format!("cause: {reason}"));
+        lines.push(format!("{because}{reason}"));
         cause = reason.source();
     }
-    lines.push(format!("help: {}", error.help()));
+    lines.push(format!("{way}{how}"));
     remark(&lines.join("\n"));
 }
 

@@ -48,6 +48,24 @@ impl Error {
     }
 }
 
+impl Error {
+    /// The sentence and the help in Chinese. What a setting or an option is called stays as it is typed, and so does the detail of a
+    /// fault in the settings.
+    pub fn in_chinese(&self) -> (String, String) {
+        match self {
+            Self::MissingPath(path) => {
+                (format!("{} 处没有文件或目录", path.display()), "请检查拼写，或在该路径所相对的目录中运行".into())
+            }
+            Self::Io { doing: "read", path, .. } => {
+                (format!("无法读取 {}", path.display()), "请确认文件存在且有读取权限".into())
+            }
+            Self::Io { path, .. } => (format!("无法写入 {}", path.display()), "请确认目录存在且有写入权限".into()),
+            Self::Config { .. } => (self.to_string(), "见 README 中关于配置的一节".into()),
+            Self::Usage { help, .. } => (self.to_string(), help.clone()),
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,12 +13,14 @@ mod entries;
 mod figure;
 mod limit;
 mod pace;
+mod parts;
 mod passage;
 mod relation;
 pub mod sentence;
 mod structure;
 pub mod subjects;
 mod tables;
+mod tiers;
 mod universal;
 mod unread;
 mod view;
@@ -111,6 +113,9 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     for at in 0..document.blocks.len() {
         reader.block(at, &mut extracted);
     }
+    relation::lists(&reader, &mut extracted.claims);
+    parts::parts(&reader, &mut extracted.claims);
+    tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
     extracted.coverage.asides.sort_by_key(|aside| aside.place);
@@ -222,7 +227,7 @@ impl Reader<'_> {
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            if figure::is_age(quantity) || figure::is_aside(&view, &scanned.quantities, index) {
+            if figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;

@@ -529,3 +529,14 @@ fn coverage_lists_what_is_set_aside_and_names_a_guessed_encoding() {
     let encodings: Vec<_> = report["coverage"].as_array().unwrap().iter().map(|c| c["encoding"].as_str()).collect();
     assert_eq!(encodings, [None, Some("gb18030")]);
 }
+
+#[test]
+fn errors_and_help_speak_chinese_where_that_is_asked_for() {
+    let folder = Folder::new("chinese", &[PEACE]);
+    let ran = folder.run(&["audit", "nowhere", "--lang", "zh"]);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.err, "错误：nowhere 处没有文件或目录\n建议：请检查拼写，或在该路径所相对的目录中运行\n");
+    let ran = Ran::from(folder.command().env("LC_ALL", "zh_CN.UTF-8").args(["audit", "--help"]).output().unwrap());
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("检查各文档是否彼此一致\n") && ran.out.contains("示例："), "{}", ran.out);
+}

@@ -46,14 +46,14 @@ const WORDS: &[(Role, &str)] = &[
     ),
     (
         Role::Summary,
-        "摘要|概要|概述|概览|速览|要点|太长不看|一句话|核心结论|核心观点|关键发现|主要发现|重点速读|导读|省流|tl;dr|\
+        "摘要|概要|概述|概览|速览|要点|重点提示|温馨提示|重要提示|核心提示|提要|关键数据|主要数据|数据一览|太长不看|一句话|核心结论|核心观点|关键发现|主要发现|重点速读|导读|省流|tl;dr|\
          tldr|summary|abstract|overview|highlights|at a glance|key points|key takeaways|key findings|in brief|\
          key facts|quick look|executive summary",
     ),
     (
         Role::Conclusion,
         "结论|总结|小结|结语|结束语|写在最后|最后的话|总评|最终建议|最终推荐|尾声|后记|conclusion|conclusions|\
-         verdict|final thoughts|bottom line|the bottom line|wrap-up|wrapping up|wrap up|closing thoughts|closing|\
+         verdict|final thoughts|bottom line|the bottom line|wrap-up|wrapping up|wrap up|in short|in a nutshell|to sum up|in sum|closing thoughts|closing|\
          takeaways|final words|final recommendation|final recommendations|our verdict|final verdict",
     ),
 ];

@@ -298,11 +298,11 @@ fn part(between: &str) -> String {
 /// Whether a statement begins plainly here: nothing before it makes a question, a purpose or a part of it.
 fn plain(before: &str) -> bool {
     let before = before.trim_end();
-    let marked = |word: &&str| {
-        let rest = before.strip_suffix(*word);
+    let marked = |word: &str| {
+        let rest = before.strip_suffix(word);
         rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
     };
-    !NOT_PLAIN.iter().any(|word| marked(&word))
+    !NOT_PLAIN.iter().any(|word| marked(word))
 }
 
 /// Whether 能 ends a noun: 功能, 性能, 太阳能.

@@ -190,7 +190,62 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     }
     let named: Vec<usize> = named_sections(document, siblings.values());
     let parallel: Vec<usize> = units.iter().filter(|(_, sections)| sections.len() >= 2).map(|((group, _), _)| *group).collect();
-    member.into_iter().filter(|(at, group)| parallel.contains(group) || named.contains(at)).map(|(at, _)| at).collect()
+    let chapters: BTreeSet<usize> = siblings.values().enumerate().filter(|(_, group)| chapters(document, group)).map(|(at, _)| at).collect();
+    // Where the text names some of them, what it never names ("Picking by size") is none of them.
+    let used = |at: usize| {
+        let heading = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
+        recurs(document, unnumbered(heading))
+    };
+    let groups: Vec<Vec<usize>> = siblings.into_values().collect();
+    let named_group = |group: usize| groups.get(group).is_some_and(|all| all.iter().filter(|&&at| used(at)).count() >= 2);
+    member
+        .into_iter()
+        .filter(|(at, group)| named.contains(at) || parallel.contains(group) && !chapters.contains(group) && (!named_group(*group) || used(*at)))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// Whether sections side by side are the chapters of one text, though some of them have figures in one unit: 一、术前准备, 二、复查;
+/// "Venues", "Refunds", "Last year in figures". Their headings are counted in Chinese numerals, or one of their level is a phrase in
+/// small letters; and fewer than half of the headings stand as names in the text or a table.
+fn chapters(document: &Document, group: &[usize]) -> bool {
+    let heading = |at: usize| document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
+    let Some(first) = group.first().map(|&at| &document.sections[at]) else { return false };
+    let counted = group.iter().filter(|&&at| chapter_number(heading(at))).count() * 2 > group.len();
+    let phrase = document.sections.iter().enumerate().skip(1).any(|(at, section)| {
+        let words: Vec<&str> = heading(at).split_whitespace().collect();
+        let small = |word: &&str| word.len() > 3 && word.starts_with(|c: char| c.is_ascii_lowercase());
+        section.parent == first.parent
+            && section.level == first.level
+            && section.role == Role::Body
+            && heading(at).is_ascii()
+            && words.len() >= 2
+            && words.iter().skip(1).any(small)
+            && !heading(at).ends_with('?')
+    });
+    let used = group.iter().filter(|&&at| {
+        let name = unnumbered(heading(at));
+        let name = after_chapter_number(name);
+        recurs(document, name)
+            || name.contains(|c: char| c.is_ascii_digit())
+            || document.blocks.iter().any(|b| b.cell.is_some() && b.text.string.trim() == name)
+    });
+    (counted || phrase) && used.count() * 2 < group.len()
+}
+
+/// Whether a heading begins with a Chinese numeral and a comma: 一、, 十二、, （三）.
+fn chapter_number(heading: &str) -> bool {
+    after_chapter_number(heading).len() < heading.len()
+}
+
+/// A heading without its Chinese numeral.
+fn after_chapter_number(heading: &str) -> &str {
+    let bare = heading.trim_start_matches(['（', '(', '第']);
+    let rest = bare.trim_start_matches(['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百']);
+    if rest.len() == bare.len() {
+        return heading;
+    }
+    rest.strip_prefix(['、', '）', ')', '．', '.', '章', '节', '部']).map_or(heading, str::trim_start)
 }
 
 /// Sections side by side whose headings the text uses as names: each opens its own section or stands amid a sentence, and one at least

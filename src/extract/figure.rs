@@ -198,6 +198,12 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         points(claim);
     }
     let unit = quantity.canonical.unit.as_str();
+    if block.cell.is_none() && claim.kind == Kind::Quantity {
+        if is_setting(view, quantity) {
+            claim.confidence = Confidence::Low;
+        }
+        of_money(view, quantity, claim);
+    }
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
     claim.conditions = condition::conditions(view, &quantity.span, window, money);
@@ -234,6 +240,60 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
+    }
+}
+
+/// Whether a number tells under which setting something holds, and is no fact of a product itself: "at level 4", "in phase 2", "with
+/// four threads", 用4个线程.
+fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
+    const NUMBERED: &[&str] = &[
+        "level", "stage", "phase", "grade", "step", "round", "gear", "mode", "tier", "week", "day", "month", "year", "quality", "preset", "depth",
+        "speed", "position", "zone", "class", "category", "effort",
+    ];
+    const WITH: &[&str] = &["with", "on", "using", "at", "over", "across", "by", "from", "of"];
+    const WORKERS: &[&str] = &["thread", "core", "worker", "process", "node", "client", "connection", "cpu", "replica", "shard", "instance"];
+    if quantity.bound != quantity::Bound::Eq || quantity.low != quantity.high {
+        return false;
+    }
+    let before = view.text[..quantity.span.start].to_lowercase();
+    let unit = quantity.canonical.unit.as_str();
+    let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');
+    let last = words.next().unwrap_or("");
+    let bare = unit.is_empty() && quantity.unit.is_empty() && quantity.low.exponent == 0;
+    let with = |word: &str| WITH.contains(&word) || word == "one" || word == "single";
+    let works = WORKERS.contains(&unit) && (with(last) || before.trim_end().ends_with(['用', '以', '开', '启']) || before.ends_with("使用"));
+    bare && NUMBERED.contains(&last.trim_start_matches(['(', '*'])) || works
+}
+
+/// Names a sum of money that is no price of the subject as a whole: what is saved, and what each of several things costs.
+fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
+    const SAVED: &[&str] = &[
+        "saving of", "savings of", "discount of", "reduction of", "rebate of", "save", "saves", "saved", "saving", "save you", "saves you", "up by",
+        "down by", "difference of", "a further", "an extra", "节省", "省", "省下", "便宜", "优惠", "立减", "减免", "返还", "差价", "相差", "多花", "贵",
+    ];
+    let unit = quantity.canonical.unit.as_str();
+    if !is_currency(unit) {
+        return;
+    }
+    let clause = view.clause(quantity.digits.start);
+    let before = view.text[clause.start.min(quantity.span.start)..quantity.span.start].to_lowercase();
+    let before = before.trim_end().trim_end_matches(['了', '约']);
+    let says = |word: &&str| {
+        before.strip_suffix(*word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    };
+    if SAVED.iter().any(|word| says(&word)) {
+        claim.metric = Some("price-difference".into());
+        claim.confidence = claim.confidence.max(Confidence::Medium);
+        return;
+    }
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let each = words.iter().rposition(|word| matches!(*word, "each" | "every" | "per"));
+    if let Some(noun) = each.and_then(|at| words.get(at + 1)).filter(|noun| noun.chars().all(char::is_alphabetic))
+        && let Some(metric) = &mut claim.metric
+        && claim.subject.as_ref().is_some_and(|s| s.name.to_lowercase().split_whitespace().last().is_none_or(|last| last.trim_end_matches('s') != noun.trim_end_matches('s')))
+    {
+        metric.push_str("-per-");
+        metric.push_str(noun);
     }
 }
 
@@ -289,7 +349,13 @@ pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool 
         let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
         begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
     };
-    partitive || stage(index) || index.checked_sub(1).is_some_and(stage)
+    // 快充30%到80%需22分钟, "from 10 to 80% in 21 minutes"
+    let span = quantity.bound == quantity::Bound::Range && quantity.canonical.unit == "%" && {
+        let lead = before.ends_with(['充', '从', '由']) || before.ends_with("from") || view.slice(&quantity.span).to_lowercase().starts_with("from");
+        let next = quantities.get(index + 1).filter(|next| next.canonical.unit == "s" && sentence.contains(&next.digits.start));
+        lead && next.is_some_and(|next| next.span.start - quantity.span.end.min(next.span.start) <= 24)
+    };
+    partitive || span || stage(index) || index.checked_sub(1).is_some_and(stage)
 }
 
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
@@ -569,7 +635,10 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
     // What was spoken of before, at most a few names back: what stands in brackets is an attribute of the name before.
     let nearby: Vec<&Mention> = view.mentions_in(&(0..range.start)).rev().take(8).filter(plain).collect();
     if let Some(earlier) = nearby.iter().find(|m| view.bracket(m.range.start).is_none()).or(nearby.first()) {
-        return pick(earlier.subject, Confidence::Medium);
+        // "A takes 20 s where B takes 60 s. Its output of 396 MB …": whose, the sentence before leaves open.
+        let told = view.sentence(earlier.range.start);
+        let rival = nearby.iter().any(|m| m.subject != earlier.subject && told.contains(&m.range.start));
+        return pick(earlier.subject, if rival { Confidence::Low } else { Confidence::Medium });
     }
     let asked = reader.question(block).or_else(|| reader.announcer(block));
     if let Some(asked) = asked {
@@ -614,7 +683,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
     if let Some(first) = mentions.first() {
         return Some(reader.subjects.get(first.subject).clone());
     }
-    if block == at || name.is_empty() || mostly_figure(name) {
+    if block == at || name.is_empty() || mostly_figure(name) || layout.orientation == Orientation::Columns && tables::names_period(name) {
         return None;
     }
     Some(Subject { id: slug(crate::extract::subjects::core(name)), name: name.to_owned(), vendor: None })

@@ -8,10 +8,13 @@ mod change;
 mod statistic;
 mod sum;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::{Claim, Kind};
+use crate::extract::Reader;
 use crate::extract::view::View;
+use crate::lexicon::words;
 use crate::quantity::{Bound, Quantity};
 
 /// Figures of one sentence that are looked at; a longer row of them is a list, which has no relations of this kind.
@@ -46,6 +49,52 @@ impl Figure<'_> {
 
 /// A role in a relation: index of the claim, name.
 type Role = (usize, &'static str);
+
+/// Gives the figures of lists whose last item is labelled as their total the roles `item` and `sum`, with the number of the list.
+pub fn lists(reader: &Reader<'_>, claims: &mut [Claim]) {
+    let mut by_block: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let lists = &reader.document.lists;
+    if !lists.iter().any(|list| list.items.last().is_some_and(|&last| sums_up(reader, last))) {
+        return;
+    }
+    for (at, claim) in claims.iter().enumerate().filter(|(_, c)| c.kind == Kind::Quantity && c.table.is_none()) {
+        if let Some(block) = &claim.block {
+            by_block.entry(block.id).or_default().push(at);
+        }
+    }
+    for (number, list) in (1..).zip(lists).filter(|(_, list)| list.items.len() >= 3) {
+        if !list.items.last().is_some_and(|&last| sums_up(reader, last)) {
+            continue;
+        }
+        // One figure an item, each behind its label, and no other item a total.
+        let one = |&block: &usize| match by_block.get(&super::number(block)).map(Vec::as_slice) {
+            Some([claim]) if labelled(reader, block) => Some(*claim),
+            _ => None,
+        };
+        let Some(found) = list.items.iter().map(one).collect::<Option<Vec<usize>>>() else { continue };
+        let again = list.items[..list.items.len() - 1].iter().any(|&block| sums_up(reader, block));
+        if again || found.iter().any(|&at| claims[at].text.is_some()) {
+            continue;
+        }
+        for (place, &at) in found.iter().enumerate() {
+            let role = if place + 1 == found.len() { "sum" } else { "item" };
+            claims[at].text = Some(format!("{role} {number}"));
+        }
+    }
+}
+
+fn labelled(reader: &Reader<'_>, block: usize) -> bool {
+    crate::extract::sentence::label(&reader.document.blocks[block].text.string).is_some()
+}
+
+/// Whether an item's label says that it sums up the others.
+fn sums_up(reader: &Reader<'_>, block: usize) -> bool {
+    let text = &reader.document.blocks[block].text.string;
+    crate::extract::sentence::label(text).is_some_and(|(label, _)| {
+        let low = text[label].trim().to_lowercase();
+        words("sum:label").contains(&low.as_str())
+    })
+}
 
 /// Gives the figures of a block their roles. `owners` are the claims of the block with the figures that they state, in order.
 pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usize)], claims: &mut [Claim]) {
@@ -111,12 +160,18 @@ fn figures<'a>(
 /// How far the noun behind a bare figure reaches that says what is counted ("83 tickets", "72 cubic metres"): one word, or as many as
 /// stand behind another figure of the sentence, too.
 fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
+    const CLASSIFIERS: &str = "起宗例桩件册本张份次台辆名位户家所座栋只头棵株场届艘架批笔间层条款项个吨箱袋瓶枚颗幅部首集篇项票人";
     const LINKS: &[&str] = &[
         "to", "and", "or", "in", "of", "for", "from", "at", "on", "by", "with", "out", "than", "up", "down", "this", "last", "the", "a",
         "an", "is", "are", "was", "were", "per", "each", "now", "more", "less", "fewer", "higher", "lower", "while", "but", "as", "then",
         "compared", "versus", "against", "after", "before", "altogether", "together", "total", "overall", "on", "over", "it", "they",
     ];
     let text = behind[at];
+    // 48起, 60宗: words that count without being a unit of the figure.
+    let blanks = text.len() - text.trim_start_matches(' ').len();
+    if let Some(first) = text[blanks..].chars().next().filter(|c| quantity.unit.is_empty() && CLASSIFIERS.contains(*c)) {
+        return blanks + first.len_utf8();
+    }
     if !matches!(quantity.canonical.unit.as_str(), "" | "x") || !quantity.unit.is_empty() || !text.starts_with(' ') {
         return 0;
     }

@@ -201,7 +201,7 @@ impl Declared {
         }
         for (table, layout) in document.tables.iter().zip(layouts) {
             for block in layout.names(table) {
-                if let Some(block) = document.blocks.get(block) {
+                if let Some(block) = document.blocks.get(block).filter(|b| !crate::extract::tables::names_period(&b.text.string)) {
                     add(crate::extract::tables::without_unit(block.text.string.trim()));
                 }
             }

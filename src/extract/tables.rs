@@ -394,6 +394,23 @@ fn periods(document: &Document, table: &Table, column: usize) -> bool {
     all > 0 && dates * 2 > all
 }
 
+/// Whether a header names a period ("2022–23", FY2024, 2023年, 上年) or what changed between two: such a column has no subject of its own.
+pub fn names_period(header: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "last year", "this year", "previous year", "prior year", "current year", "year before", "change", "growth", "difference", "variance",
+        "delta", "% change", "change (%)", "yoy", "上年", "本年", "去年", "今年", "上年度", "本年度", "上期", "本期", "上季度", "本季度", "上月", "本月", "同期",
+        "去年同期", "上年同期", "变化", "变动", "增幅", "涨幅", "降幅", "同比", "环比", "同比变化", "环比变化", "同比增长", "增长", "增减", "增长率", "差额",
+    ];
+    let lower = header.trim().trim_matches('*').to_lowercase();
+    if WORDS.contains(&lower.as_str()) {
+        return true;
+    }
+    let year = lower.as_bytes().windows(4).any(|w| w.iter().all(u8::is_ascii_digit) && matches!(&w[..2], b"19" | b"20"));
+    let rest: String = lower.chars().filter(|c| c.is_alphabetic()).collect();
+    let plain = ["", "fy", "cy", "q", "h", "year", "年", "年度", "财年", "学年", "年末", "年底", "年季度", "上半年", "年上半年", "年下半年", "年月"];
+    year && plain.contains(&rest.as_str())
+}
+
 fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == word || w.strip_suffix('s') == Some(word))
 }

@@ -185,6 +185,55 @@ pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize
     (led || bracketed || named || neighbours).then_some(end)
 }
 
+/// A day of a month, or the first and last day, with the year behind: 12 May, 6–15 June 2025, from 3 to 5 Nov., May 12, 2024. The end.
+pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
+    let days = |start: usize| {
+        let digits = text.as_bytes().get(start..)?.iter().take(3).take_while(|b| b.is_ascii_digit()).count();
+        let value = text[start..start + digits].parse::<u32>().ok()?;
+        (1..=31).contains(&value).then_some(start + digits)
+    };
+    let first = days(at)?;
+    let second = ["-", "–", "—", "/", " - ", " – ", " to ", " and ", " or ", " until ", " till ", " through "]
+        .iter()
+        .filter_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?))
+        .next();
+    let year = |end: usize| {
+        let tail = text[end..].trim_start_matches([',', '.', ' ']);
+        let start = text.len() - tail.len();
+        let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+        let near = start > end && start <= end + 2 && digits == 4 && matches!(&tail[..2], "18" | "19" | "20");
+        if near { start + digits } else { end }
+    };
+    for end in second.into_iter().chain([first]) {
+        let behind = &text[end..];
+        if let Some(length) = behind.strip_prefix(' ').and_then(month_name) {
+            return Some(year(end + 1 + length));
+        }
+    }
+    // The month before: nothing may follow that could be counted ("in May 12 people came").
+    let end = second.unwrap_or(first);
+    let (word, start) = word_before(text, at)?;
+    let whole = month_name(word).is_some_and(|length| length == word.len());
+    let apart = text[start + word.len()..at].chars().all(|c| matches!(c, ' ' | '.'));
+    let leads = ["on", "from", "by", "until", "till", "since", "before", "after", "between", "through", "starting", "ending", "dated"];
+    let led = word_before(text, start).is_some_and(|(lead, _)| leads.contains(&lead.to_ascii_lowercase().as_str()));
+    let closed = text[end..].chars().next().is_none_or(|c| matches!(c, ',' | '.' | ';' | ':' | ')' | '!' | '?' | '\n'))
+        && !text[end..].starts_with([',', '.'])
+        || text[end..].starts_with([',', '.']) && !text[end + 1..].starts_with(|c: char| c.is_ascii_digit());
+    (whole && apart && (led || closed || year(end) > end)).then(|| year(end))
+}
+
+/// Bytes of the month's name that a text begins with; "may" and "march" in small letters are verbs.
+fn month_name(text: &str) -> Option<usize> {
+    let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ];
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let word = &text[..letters];
+    let short = |month: &str| letters == 3 && month[..3] == *word || word == "Sept";
+    months.iter().any(|month| word == *month || short(month)).then_some(letters)
+}
+
 /// The sides of a game or a ratio: 3-1 where the greater stands first, 3比1, 3 : 1. The end.
 pub(super) fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
     let bytes = text.as_bytes();

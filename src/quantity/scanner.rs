@@ -337,6 +337,9 @@ impl Scanner<'_, '_> {
         {
             return self.aside(at, end, Reason::Date);
         }
+        if let Some(end) = names::day_of_month(text, at) {
+            return self.aside(at, end, Reason::Date);
+        }
         if let Some(end) = names::score(text, at, self.done, self.context.units) {
             return self.aside(at, end, Reason::AspectRatio);
         }

@@ -44,6 +44,7 @@ what it is relative to.",
     ],
     near_misses: &[
         Example { files: &[("年报.md", "# 年报\n\n销售目标完成率达118%，拨备覆盖率为230%。净利润下降了140%，由盈转亏。\n")] },
+        Example { files: &[("stock.md", "# Stock\n\n| Item | Price |\n|---|---|\n| Copper | -4% |\n| Tin | +2% |\n")] },
         Example { files: &[("plan.md", "# Plan\n\nWe reached 112% of the target; net revenue retention rate was 121%.\n")] },
         Example { files: &[("sla.md", "# Cloudbank\n\nThe availability of Cloudbank is 99.99%.\n")] },
         Example { files: &[("增长.md", "# 增长报告\n\n## 恒泉水泵\n\n恒泉水泵的吞吐量提升130%。\n")] },
@@ -55,7 +56,7 @@ const SHARES: &[&str] = &["saving", "savings", "reduction", "accuracy", "availab
 /// Metrics that are no less than zero.
 const COUNTED: &[&str] = &[
     "price", "fee", "capacity", "memory", "storage", "weight", "area", "length", "width", "height", "distance", "population", "users", "seats",
-    "downloads", "cores", "team_size", "sample_size", "file_size", "latency", "salary", "file_size", "gpu_memory", "memory_use",
+    "downloads", "cores", "team_size", "sample_size", "file_size", "latency", "salary", "gpu_memory", "memory_use",
 ];
 /// Words of metrics that may be.
 const SIGNED: &[&str] = &[
@@ -80,7 +81,9 @@ fn fault(claim: &Claim) -> Option<&'static str> {
         let decrease = role == Some("decrease");
         return beyond(low).then_some(if decrease { "decrease" } else { "share" });
     }
-    let has_zero = COUNTED.contains(&metric) || matches!(measure.unit.as_str(), "byte" | "person");
+    // A percentage below zero is a fall.
+    let relative = matches!(measure.unit.as_str(), "%" | "pp" | "x");
+    let has_zero = !relative && (COUNTED.contains(&metric) || matches!(measure.unit.as_str(), "byte" | "person"));
     let negative = measure.stated.high.as_ref().is_some_and(Signed::is_negative);
     let signed = metric.split(['_', '-']).any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
     (has_zero && negative && !signed).then_some("negative")
@@ -99,7 +102,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("metric", claim.metric.clone().unwrap_or_default()),
                 ("a", words(&claim.quote)),
             ]),
-            arithmetic: if message != "negative" { format!("{} > 100%", stated(claim)) } else { format!("{} < 0", stated(claim)) },
+            arithmetic: if message == "negative" { format!("{} < 0", stated(claim)) } else { format!("{} > 100%", stated(claim)) },
             primary: passage(claim, ""),
             related: Vec::new(),
         });

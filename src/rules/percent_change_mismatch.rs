@@ -177,11 +177,11 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
             let factor = written_factor(told[0])?;
             (exact(value.low.as_deref()?)? * &factor, exact(value.high.as_deref()?)? * factor)
         }
-        _ => (before.stated.low?, after.stated.high?),
+        _ => (before.stated.low.or(before.stated.high)?, after.stated.high.or(after.stated.low)?),
     };
     // "from 80 to 76 million": a magnitude that only one of the two was read with.
-    let thousand = ratio(1000, 1);
-    if from.abs() > to.abs() * &thousand || to.abs() > from.abs() * thousand {
+    let hundred = ratio(100, 1);
+    if from.abs() > to.abs() * &hundred || to.abs() > from.abs() * hundred {
         return None;
     }
     Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain })

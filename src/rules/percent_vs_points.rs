@@ -87,7 +87,9 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
     let stated = scaled(&measure.widened());
     let slack = &change.half + &change.half;
     let as_points = Span::point(&points).widened(&slack, None).meets(&stated);
-    let as_percent = Span::point(&percent).widened(&(&slack / from * ratio(100, 1)).abs(), None).meets(&stated);
+    // Coarse values let the percentage reach far; what is a third off is not meant.
+    let reach = (&slack / from * ratio(100, 1)).abs().min(&percent / ratio(3, 1));
+    let as_percent = Span::point(&percent).widened(&reach, None).meets(&stated);
     if !as_points || as_percent {
         return None;
     }

@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use crate::claim::Claim;
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, measure, with_unit};
+use crate::rules::relation::role;
 use crate::rules::threshold_mismatch::{key, written_unit};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
@@ -27,7 +28,10 @@ one metric side by side, takes everything that any place says of a product, and 
     severity: Severity::Warning,
     also: &[],
     yields_to: &[],
-    keys: |claim| key(claim, true),
+    keys: |claim| match role(claim) {
+        Some(("tier", list)) => vec![format!("{}\u{1f}{list}{SCALE}", claim.document)],
+        _ => key(claim, true),
+    },
     check,
     texts: &[
         (
@@ -43,9 +47,23 @@ one metric side by side, takes everything that any place says of a product, and 
                 en: "move one of the thresholds, or say what fits between", zh: "调整其中一个门槛，或说明中间区间适合谁"
             },
         ),
+        ("hole", Say { en: "the scale leaves a hole: {b}, then {a}", zh: "分档之间有空档：{b}，接着是{a}" }),
+        ("hole_help", Say { en: "move one of the steps, or say what holds between them", zh: "调整其中一档，或说明中间如何处理" }),
         ("below", Say { en: "ends here", zh: "此段到此为止" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "停车.md",
+                "# 停车收费\n\n- 30 分钟以内:免费\n- 30 到 120 分钟:每次 6 元\n- 180 分钟以上:每次 15 元\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "parcels.md",
+                "# Parcel rates\n\n1. Up to 2 kg: 4 EUR.\n2. From 3 to 10 kg: 7 EUR.\n3. More than 12 kg: by freight.\n",
+            )],
+        },
         Example {
             files: &[(
                 "选型.md",
@@ -62,6 +80,12 @@ one metric side by side, takes everything that any place says of a product, and 
     near_misses: &[
         Example {
             files: &[(
+                "museum.md",
+                "# Museum tickets\n\n- Under 5 years: free\n- 5 to 17 years: half price\n- Over 65 years: half price\n\n# Late returns\n\n- up to 3 days late: no charge\n- 4 to 10 days late: 2 EUR\n- more than 10 days late: 9 EUR\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "选型.md",
                 "# API网关选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 小型项目（每月请求<2000万次） | 知更网关 |\n| 大型项目（每月请求≥2000万次） | 长庚网关 |\n",
             )],
@@ -75,7 +99,47 @@ one metric side by side, takes everything that any place says of a product, and 
     ],
 };
 
+/// Marks the group of a scale that a list gives.
+const SCALE: &str = "\u{1f}scale";
+
+/// The hole in a scale of three steps or more, of which one is open at an end. A hole as wide as the steps around it is meant: "under
+/// 5 free, 5 to 17 half price, over 65 half price".
+fn scale(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut spans: Vec<(&Claim, Measure)> = group.claims.iter().filter_map(|c| Some((*c, measure(c)?))).collect();
+    let open = spans.iter().any(|(_, m)| m.stated.low.is_none() || m.stated.high.is_none());
+    if spans.len() < 3 || !open || spans.len() != group.claims.len() {
+        return;
+    }
+    spans.sort_by(|(_, a), (_, b)| a.stated.low.cmp(&b.stated.low));
+    for i in 1..spans.len() {
+        let (before, (claim, span)) = (&spans[i - 1], &spans[i]);
+        let (Some(end), Some(start)) = (&before.1.stated.high, &span.stated.low) else { continue };
+        let width = |m: &Measure| Some(m.stated.high.clone()? - m.stated.low.clone()?);
+        let step = before.1.half.clone().min(span.half.clone()) * BigRational::from_integer(2.into());
+        let hole = start - end;
+        let narrow = [width(&before.1), width(span)].into_iter().flatten().any(|width| hole < width);
+        if hole > step && narrow && subject(claim) == subject(before.0) {
+            let (unit, factor) = written_unit(claim);
+            let (low, high) = (with_unit(&(end / &factor), &unit), with_unit(&(start / &factor), &unit));
+            out.push(Draft {
+                severity: None,
+                confidence: confidence([*claim, before.0]),
+                message: "hole",
+                help: "hole_help",
+                arithmetic: format!("{low} < {high}"),
+                args: BTreeMap::from([("a", words(&claim.quote)), ("b", words(&before.0.quote))]),
+                primary: passage(claim, ""),
+                related: vec![passage(before.0, "below")],
+            });
+        }
+    }
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.ends_with(SCALE) {
+        scale(group, out);
+        return;
+    }
     let mut spans: Vec<(&Claim, Measure)> = group.claims.iter().filter_map(|c| Some((*c, measure(c)?))).collect();
     // Lowest start first; an open start comes before all.
     spans.sort_by(|(_, a), (_, b)| match (&a.stated.low, &b.stated.low) {

@@ -1,6 +1,7 @@
 //! A total that is not the sum of its column, its row, or the parts that its sentence names.
 
 mod across;
+mod listed;
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use num_rational::BigRational;
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
-use crate::rules::relation::{block_key, has_role, relations};
+use crate::rules::relation::{block_key, has_role, relations, role};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
 
 /// A total that is not the sum of its column.
@@ -17,10 +18,10 @@ pub static RULE: Rule = Rule {
     name: "total-mismatch",
     summary: Say { en: "a total is not the sum of its parts", zh: "合计不等于各部分之和" },
     explanation: Say {
-        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, and the figures that a sentence \
+        en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, the items of a list before one of that name, and the figures that a sentence \
 sums up (\"3 for A, 4 for B, 7 in total\"), and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
 are parts of another row (\"of which\", 其中), about averages, and about percentages that are no shares of a hundred. To mend it, correct the total or the row.",
-        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
+        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查列表末项的合计和句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
 有小计时，合计可以是各小计之和，也可以是各行之和。有空单元格的列、属于另一行一部分的行（“其中”）、平均值、不是占比的百分比都不检查。修改方法：更正合计或某一行。",
     },
     severity: Severity::Error,
@@ -32,8 +33,14 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
         ],
         (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
+            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
+        }
         (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
             block_key(claim).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
+            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
         }
         _ => Vec::new(),
     },
@@ -42,11 +49,27 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         ("total", Say { en: "the total is {a}, but the rows add up to {sum}", zh: "合计写作{a}，而各行相加为{sum}" }),
         ("help", Say { en: "correct the total or the row", zh: "更正合计或其中一行" }),
         ("row", Say { en: "one of the rows", zh: "其中一行" }),
+        ("share", Say { en: "{part} of {total} is {sum}, not {a}", zh: "{total}中的{part}占{sum}，而不是{a}" }),
+        ("share_help", Say { en: "correct the share or the amount", zh: "更正占比或金额" }),
+        ("whole", Say { en: "the total", zh: "合计" }),
     ],
     fires: &[
         Example {
+            files: &[(
+                "fleet.md",
+                "# Fleet\n\nThe depot keeps 96 vehicles, which fall into three groups:\n\n- Trams: 40 vehicles\n- Buses: 48 vehicles\n- Vans: 12 vehicles\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "募捐.md",
+                "# 募捐\n\n共收到善款 48 万元,用途如下:\n\n- 助学 24 万元,占 50%\n- 医疗 18 万元,占 27.5%\n- 办公 6 万元,占 12.5%\n",
+            )],
+        },
+        Example {
             files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
         },
+        Example { files: &[("loans.md", "# Loans\n\n- Fiction: 1,240 loans\n- Poetry: 310 loans\n- Travel: 450 loans\n- Total: 2,100 loans\n")] },
         Example { files: &[("捐赠.md", "# 捐赠\n\n三个班级分别捐书42本、38本和51本，合计141本。\n")] },
         Example {
             files: &[(
@@ -70,6 +93,18 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     near_misses: &[
         Example {
             files: &[(
+                "fleet.md",
+                "# Fleet\n\nThe depot keeps 96 vehicles, among them:\n\n- Trams: 40 vehicles\n- Buses: 48 vehicles\n\nThe year brought 30 repairs, as follows:\n\n- Trams: 18 repairs\n- Buses: 12 repairs\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "募捐.md",
+                "# 募捐\n\n共收到善款 48 万元,用途如下:\n\n- 助学 24 万元,占 50%\n- 医疗 18 万元,占 37.5%\n- 办公 6 万元,占 12.5%\n\n全年巡查 12 次,发现问题 5 项:\n\n- 门锁 3 项\n- 灯具 2 项\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "ward.md",
                 "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 55 patients. The hospital has 900 staff in total, including 210 doctors and 340 nurses.\n",
             )],
@@ -78,6 +113,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             files: &[(
                 "科目.md",
                 "# 支出\n\n| 科目 | 金额（元） |\n|---|---|\n| 电费 | 300 |\n| 水费 | 200 |\n| 小计 | 500 |\n| 差旅 | 400 |\n| 会务 | 250 |\n| 小计 | 650 |\n| 合计 | 1150 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "weighed.md",
+                "# Kites\n\n| Criterion | Weight | Gale | Breeze |\n|---|---|---|---|\n| Lift | 50% | 8 | 6 |\n| Noise | 30% | 7 | 9 |\n| Price | 20% | 6 | 9 |\n| Total | 100% | 7.3 | 7.5 |\n",
             )],
         },
         Example {
@@ -170,12 +211,18 @@ fn is_subtotal(name: &str) -> bool {
 
 /// The roles of a sum in a sentence; portions are some of the parts.
 const ROLES: &[&str] = &["part", "portion", "total"];
+/// Marks the group of a list and its lead-in.
+const BREAKDOWN: &str = "\u{1f}listed";
+/// The roles of a list with its total.
+const LISTED: &[&str] = &["item", "sum"];
 /// Marks the group of a whole table.
 const ACROSS: &str = "\u{1f}across";
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.ends_with(ACROSS) {
         across::check(group, out);
+    } else if group.key.ends_with(BREAKDOWN) {
+        listed::check(group, out);
     } else if group.claims.iter().any(|c| c.table.is_none()) {
         for relation in relations(group.claims).values() {
             in_sentence(relation, out);
@@ -187,7 +234,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let of = |name: &str| relation.iter().filter(|(role, _)| *role == name).map(|(_, claim)| *claim).collect::<Vec<_>>();
-    let (parts, portions, totals) = (of("part"), of("portion"), of("total"));
+    let (parts, portions, totals) = ([of("part"), of("item")].concat(), of("portion"), [of("total"), of("sum")].concat());
     let [total] = totals[..] else { return };
     let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
     // Things that a sentence counts one by one are not rounded.
@@ -230,6 +277,11 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
+    // Points whose total lies among them are weighed or averaged.
+    let among = miss.sum.terms.iter().any(|n| n >= &miss.stated) && miss.sum.terms.iter().any(|n| n <= &miss.stated);
+    if among && matches!(miss.sum.unit.as_str(), "" | "point") {
+        return;
+    }
     // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.
     let near = &miss.stated * ratio(5, 4) > miss.sum.value && &miss.sum.value * ratio(5, 4) > miss.stated;
     if plain || near {
@@ -244,7 +296,7 @@ fn levels(total: &Claim, rows: &[&Claim], out: &mut Vec<Draft>) {
         return;
     }
     let (subtotals, leaves): (Vec<&Claim>, Vec<&Claim>) = rows.iter().partition(|c| sub(c));
-    let runs: Vec<Vec<&Claim>> = rows.split(|c| sub(&c)).map(<[&Claim]>::to_vec).collect();
+    let runs: Vec<Vec<&Claim>> = rows.split(sub).map(<[&Claim]>::to_vec).collect();
     let holds = |at: usize| {
         let run = |i: usize| runs.get(i).filter(|run| !run.is_empty()).and_then(|run| add(run));
         [run(at), run(at + 1)].into_iter().flatten().any(|sum| miss(subtotals[at], sum).is_none())
@@ -260,7 +312,7 @@ fn levels(total: &Claim, rows: &[&Claim], out: &mut Vec<Draft>) {
             out.push(draft(subtotal, run, &miss));
         }
     }
-    let last = rows.iter().rposition(|c| sub(&c)).map_or(0, |at| at + 1);
+    let last = rows.iter().rposition(|c| is_subtotal(&row_name(c))).map_or(0, |at| at + 1);
     let mut upper = subtotals.clone();
     upper.extend(&rows[last..]);
     let by_levels = add(&upper).map(|sum| miss(total, sum));
@@ -295,7 +347,8 @@ fn miss(total: &Claim, sum: Sum) -> Option<Miss> {
         return None;
     }
     let apart = if stated > sum.value { &stated - &sum.value } else { &sum.value - &stated };
-    (apart > &sum.slack + &measure.half).then_some(Miss { sum, stated })
+    let drift = (&sum.drift + &measure.half * &measure.half) * ratio(3, 1);
+    (apart > &sum.slack + &measure.half || &apart * &apart > drift).then_some(Miss { sum, stated })
 }
 
 fn draft(total: &Claim, rows: &[&Claim], miss: &Miss) -> Draft {
@@ -322,7 +375,10 @@ fn draft(total: &Claim, rows: &[&Claim], miss: &Miss) -> Draft {
 struct Sum {
     unit: String,
     value: BigRational,
+    /// How far rounding can carry the sum at most.
     slack: BigRational,
+    /// The squares of the halves: rounding errors go either way, and three times their spread is the square root of three times this.
+    drift: BigRational,
     terms: Vec<BigRational>,
 }
 
@@ -338,5 +394,6 @@ fn add(rows: &[&Claim]) -> Option<Sum> {
     }
     let terms: Vec<BigRational> = measures.iter().filter_map(|m| m.figure().cloned()).collect();
     let slack = measures.iter().map(|m| &m.half).sum();
-    (terms.len() == rows.len()).then(|| Sum { unit, value: terms.iter().sum(), slack, terms })
+    let drift = measures.iter().map(|m| &m.half * &m.half).sum();
+    (terms.len() == rows.len()).then(|| Sum { unit, value: terms.iter().sum(), slack, drift, terms })
 }

@@ -13,11 +13,8 @@ use claimlint::source::Source;
 const WAITING: &[(&str, usize, &str)] = &[
     ("value-conflict", 1, "a heading of its own names the subject of its section"),
     ("threshold-overlap", 0, "`up to 100 people` in a table of needs is a threshold"),
-    ("top-pick-conflict", 1, "numbered headings of a review are its entries"),
     ("rank-conflict", 1, "numbered headings of a review are its entries"),
-    ("superlative-violated", 0, "a heading of its own names the subject of its section"),
     ("recommendation-conflict", 1, "numbered headings of a review are its entries"),
-    ("price-direction-conflict", 1, "a heading of its own names the subject of its section"),
 ];
 
 fn claims(example: &Example) -> Vec<Claim> {

@@ -250,7 +250,7 @@ fn named<'v>(view: &'v View<'_>, sentence: &Range<usize>, cue: &Range<usize>, st
             ["in ", "by ", "on ", "at ", "among ", "when ", "if ", "with ", "之一", "的"].iter().any(|w| after.starts_with(w));
         let joined = BEHIND.iter().any(|link| {
             let gap = gap.trim().to_lowercase();
-            gap.strip_prefix(link).is_some_and(|rest| free(rest))
+            gap.strip_prefix(link).is_some_and(free)
         });
         if joined && !limited {
             return Some((cue.clone(), Pick::Known(last), narrowed(text, cue.end, sentence.end)));

@@ -240,7 +240,9 @@ fn led(text: &str, stretch: &Range<usize>) -> Option<Range<usize>> {
     let inside = text.get(stretch.clone())?;
     let trimmed = inside.trim_start();
     let lower = trimmed.to_lowercase();
-    let word = ["to ", "for ", "给", "对于", "对", "如果你是", "若你是", "如果您是", "针对", "if you are ", "if you're "].iter().find(|word| lower.starts_with(**word))?;
+    let word = ["to ", "for ", "给", "对于", "对", "如果你是", "若你是", "如果您是", "针对", "if you are ", "if you're "]
+        .iter()
+        .find(|word| lower.starts_with(**word))?;
     let start = stretch.start + inside.len() - trimmed.len() + word.len();
     Some(first_clause(text, &(start..stretch.end))).filter(|range| !range.is_empty())
 }

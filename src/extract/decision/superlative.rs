@@ -121,7 +121,8 @@ fn said(reader: &Reader<'_>, view: &View<'_>, range: &Range<usize>, cue: &Cue, s
     let phrase = if han { han_phrase(view, range, &clause)? } else { latin_phrase(view, range, &clause, sentence)? };
     let quick = cue.id == "speed";
     let own = (!cue.id.is_empty()).then(|| cue.id.clone());
-    let scope = if han { han_scope(view, range, sentence) } else { phrase.limit.clone().or_else(|| head_limit(view, range, sentence)) };
+    let scope =
+        if han { han_scope(view, range, sentence) } else { phrase.limit.clone().or_else(|| head_limit(view, range, sentence)) };
     let lexicon = reader.lexicon;
     let known = |text: &str| lexicon.metric_names.find(text).last().map(|(_, at)| *at);
     let named = phrase.text.trim();
@@ -317,16 +318,14 @@ fn han_scope(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> 
         "本文", "本次", "候选", "榜单", "上述", "以上", "各", "测试", "评测", "实测", "对比", "比较", "测评", "我们", "使用",
     ];
     let before = &view.text[sentence.start..range.start];
-    let part = before
-        .split(['，', '：', ':', ','])
-        .find_map(|part| {
-            let whole = ["当中", "之中", "中", "里"].iter().find_map(|w| part.trim().strip_suffix(w));
-            let inside = || {
-                let at = ["当中", "之中", "中", "里"].iter().filter_map(|w| part.find(w)).min()?;
-                Some(part[..at].trim()).filter(|group| among(group))
-            };
-            whole.map(str::trim).or_else(inside)
-        })?;
+    let part = before.split(['，', '：', ':', ',']).find_map(|part| {
+        let whole = ["当中", "之中", "中", "里"].iter().find_map(|w| part.trim().strip_suffix(w));
+        let inside = || {
+            let at = ["当中", "之中", "中", "里"].iter().filter_map(|w| part.find(w)).min()?;
+            Some(part[..at].trim()).filter(|group| among(group))
+        };
+        whole.map(str::trim).or_else(inside)
+    })?;
     let digits = part.chars().any(|c| c.is_ascii_digit());
     let all = part.is_empty() || digits || ALL.iter().any(|word| part.contains(word));
     (!all).then(|| part.trim_start_matches("在").to_owned())
@@ -432,8 +431,30 @@ fn head_limit(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) ->
 
 /// What a text calls all that it compares.
 const FIELD: &[&str] = &[
-    "test", "comparison", "guide", "list", "table", "field", "four", "three", "five", "six", "two", "seven", "eight", "ten", "group", "line-up", "article",
-    "review", "round-up", "them", "products", "tests", "these", "all",
+    "test",
+    "comparison",
+    "guide",
+    "list",
+    "table",
+    "field",
+    "four",
+    "three",
+    "five",
+    "six",
+    "two",
+    "seven",
+    "eight",
+    "ten",
+    "group",
+    "line-up",
+    "article",
+    "review",
+    "round-up",
+    "them",
+    "products",
+    "tests",
+    "these",
+    "all",
 ];
 
 /// The first word of a verb phrase without the ending of the third person: "settles claims" is "settle claims".

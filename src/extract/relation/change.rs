@@ -45,7 +45,7 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     let level = |x: &Figure<'_>, y: &Figure<'_>| x.same_unit(y) && x.is_plain() && y.is_plain();
     // 由A提高了P，达到B; "from A, it fell by P to B".
     if level(a, c)
-        && starts(a.before)
+        && (starts(a.before) || has(tail(a.before, 8), words("change:former")))
         && let Some(role) = extent_of(b, true)
         && only(c.before, &[words("change:fill"), words("change:reached"), words("change:latter")])
         && has(c.before, words("change:reached"))
@@ -77,6 +77,16 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         && !moved_last(c.before)
         && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved")])
         && only(c.after.split(['，', ',', '。', ')', '）']).next().unwrap_or(""), &[words("change:fill"), words("change:former")])
+    {
+        return roles(c, a, b, role);
+    }
+    // "At B, consumption was P lower than the A of last winter".
+    let than = a.is_plain() && a.same_unit(c) && c.quantity.low == c.quantity.high && !b.quantity.approximate;
+    if than
+        && has(head(c.before, 16), &["than", "比"])
+        && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved"), words("change:improved")])
+        && residue(b.before, &[words("change")]).len() <= 2
+        && let Some(role) = extent_of(b, false).or_else(|| extent_of(b, true)).or_else(|| has(c.before, words("change:moved")).then_some("change"))
     {
         return roles(c, a, b, role);
     }

@@ -103,7 +103,15 @@ fn unit_of_total(total: &Figure<'_>, all: &[&Figure<'_>]) -> bool {
     let parts = all.iter().filter(|f| f.claim != total.claim);
     total.is_plain()
         && !total.quantity.approximate
+        && parts.clone().all(|f| same_counter(f, total))
         && parts.clone().all(|f| unit(f) == own || unit(f).is_empty() && parts.clone().any(|g| unit(g) == own) || own.is_empty() && counted(&unit(f)) || unit(f).is_empty() && counted(&own))
+}
+
+/// Whether the counters as written can count the same things: 次 and 项 do not, nor do 户 and 人.
+fn same_counter(part: &Figure<'_>, total: &Figure<'_>) -> bool {
+    let (own, other) = (part.quantity.unit.as_str(), total.quantity.unit.as_str());
+    let general = |unit: &str| unit.is_empty() || unit.is_ascii() || matches!(unit, "个" | "個");
+    own == other || general(own) || general(other) || part.same_unit(total) && !part.quantity.canonical.unit.is_empty()
 }
 
 /// Whether a unit is a counted noun: visits, tickets, persons.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use super::{Miss, Sum, add, draft, is_part, is_whole, miss, totals};
+use super::{Miss, Sum, add, draft, is_part, is_whole, miss, row_name, totals};
 use crate::claim::{Claim, Kind};
 use crate::rules::interval::{measure, ratio};
 use crate::rules::{Draft, Group};
@@ -21,7 +21,7 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some(table) = group.claims.iter().find(|c| c.kind == Kind::Table) else { return };
     let headers: Vec<&str> = table.text.as_deref().unwrap_or("").split(" | ").map(str::trim).collect();
     let columns = table.conditions.get("columns").and_then(|n| n.parse::<usize>().ok()).unwrap_or(0);
-    if headers.len() != columns || columns > COLUMNS || columns < 4 {
+    if headers.len() != columns || !(4..=COLUMNS).contains(&columns) {
         return;
     }
     let mut named = (0..columns).filter(|&c| totals(without_unit(headers[c])));
@@ -46,11 +46,13 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         judged.push((total, parts, miss(total, sum)));
     }
     by_one(&headers, &mut judged);
-    let right = judged.iter().filter(|(_, _, miss)| miss.is_none()).count();
+    // The row of totals follows the others in right and wrong.
+    let own = judged.iter().filter(|(total, _, _)| !totals(&row_name(total)));
+    let (right, all) = (own.clone().filter(|(_, _, miss)| miss.is_none()).count(), own.count());
     let sums = if let [(total, parts, _)] = judged.as_slice() {
         alone(total, parts) && !headers[..at].iter().any(|header| is_factor(header))
     } else {
-        right > 0 && right * 2 >= judged.len()
+        right > 0 && right * 2 >= all
     };
     if sums {
         out.extend(judged.iter().filter_map(|(total, parts, miss)| Some(draft(total, parts, miss.as_ref()?))));
@@ -101,10 +103,10 @@ fn alone(total: &Claim, parts: &[&Claim]) -> bool {
 
 /// Whether a column is multiplied, not added.
 fn is_factor(header: &str) -> bool {
-    let low = header.to_lowercase();
     const WORDS: &[&str] = &[
         "数量", "单价", "价格", "税", "折扣", "系数", "quantity", "qty", "price", "unit", "rate", "tax", "discount", "factor", "weight",
         "权重", "得分", "评分", "score",
     ];
+    let low = header.to_lowercase();
     WORDS.iter().any(|word| low.contains(word))
 }

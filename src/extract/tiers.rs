@@ -1,0 +1,111 @@
+//! Figures that hold for a step of a scale, or for one of several settings, only.
+//!
+//! - Items that each begin with a range or a bound of one unit are the steps of a scale: "up to 5 m: 220 kr; 5 to 7 m: 320 kr". The
+//!   other figures of an item hold for its step.
+//! - Rows of one name are the same thing in different settings: the first column that tells them apart says which, and states no fact.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::claim::{Claim, Confidence, Kind};
+use crate::document::{Block, List, Table};
+use crate::extract::tables::{Orientation, header_text, header_unit};
+use crate::extract::{Reader, figure, number};
+use crate::quantity::{Bound, Quantity};
+
+/// A longer list is no scale.
+const STEPS: usize = 24;
+
+/// Gives the figures of each scale the step that they hold for, and takes the settings of a table for no facts.
+pub fn tiers(reader: &Reader<'_>, claims: &mut [Claim]) {
+    for (at, list) in reader.document.lists.iter().enumerate() {
+        for (block, step) in steps(reader, list) {
+            let id = Some(number(block));
+            for claim in claims.iter_mut().filter(|c| c.block.as_ref().map(|b| b.id) == id && c.kind == Kind::Quantity) {
+                if claim.quote == step {
+                    claim.text.get_or_insert_with(|| format!("tier {at}"));
+                } else {
+                    claim.conditions.insert("tier".into(), step.clone());
+                }
+            }
+        }
+    }
+    for (at, table) in reader.document.tables.iter().enumerate() {
+        let Some(column) = setting(reader, at, table) else { continue };
+        let own = |c: &&mut Claim| c.table.as_ref().is_some_and(|t| t.id == number(at) && t.column == number(column));
+        claims.iter_mut().filter(|c| c.kind == Kind::Quantity).filter(own).for_each(|claim| claim.confidence = Confidence::Low);
+    }
+}
+
+/// The items of a scale, each with its step as written; none where a list is no scale.
+fn steps(reader: &Reader<'_>, list: &List) -> Vec<(usize, String)> {
+    if !(2..=STEPS).contains(&list.items.len()) {
+        return Vec::new();
+    }
+    let mut unit: Option<String> = None;
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for &at in &list.items {
+        let Some(block) = reader.document.blocks.get(at) else { return Vec::new() };
+        let Some(step) = step(reader, block) else { return Vec::new() };
+        let own = step.canonical.unit.to_string();
+        if unit.get_or_insert_with(|| own.clone()) != &own {
+            return Vec::new();
+        }
+        found.push((at, block.text.string.get(step.span.clone()).unwrap_or("").to_owned()));
+    }
+    let different: BTreeSet<&String> = found.iter().map(|(_, step)| step).collect();
+    if different.len() == found.len() { found } else { Vec::new() }
+}
+
+/// The range or bound that an item begins with, a few words at most before it and something said behind.
+fn step(reader: &Reader<'_>, block: &Block) -> Option<Quantity> {
+    const LEAD: usize = 16;
+    let text = &block.text.string;
+    let first = figure::scan(reader, block).quantities.into_iter().next()?;
+    let bounded = matches!(
+        first.bound,
+        Bound::Range | Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan | Bound::UpTo
+    ) || first.low != first.high;
+    let before = text.get(..first.span.start)?;
+    let opens = before.chars().count() <= LEAD && !before.contains([':', '：', ',', '，', '。', ';', '；']);
+    let behind = text.get(first.span.end..)?.chars().filter(|c| c.is_alphanumeric()).count();
+    (bounded && opens && behind >= 2 && !matches!(first.canonical.unit.as_str(), "%" | "x" | "pp")).then_some(first)
+}
+
+/// Which column of a table tells rows of one name apart: the first that is no result.
+fn setting(reader: &Reader<'_>, at: usize, table: &Table) -> Option<usize> {
+    let layout = &reader.layouts[at];
+    if layout.orientation != Orientation::Rows || layout.weight_column.is_some() {
+        return None;
+    }
+    let text = |row: usize, column: usize| {
+        let block = table.rows.get(row)?.get(column).copied().flatten()?;
+        Some(reader.document.blocks.get(block)?.text.string.trim()).filter(|text| !text.is_empty())
+    };
+    let body = table.header_rows..table.rows.len();
+    let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for row in body.clone() {
+        named.entry(text(row, layout.name_column)?).or_default().push(row);
+    }
+    let repeated: Vec<&Vec<usize>> = named.values().filter(|rows| rows.len() > 1).collect();
+    if repeated.is_empty() {
+        return None;
+    }
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let skipped = |column: &usize| {
+        *column == layout.name_column || Some(*column) == layout.rank_column || Some(*column) == layout.number_column
+    };
+    let tells = |column: &usize| {
+        repeated.iter().all(|rows| {
+            let values: BTreeSet<&str> = rows.iter().filter_map(|&row| text(row, *column)).collect();
+            values.len() == rows.len()
+        })
+    };
+    // A result is no setting, though it differs as well.
+    let measured = |column: &usize| {
+        header_unit(&header_text(reader.document, table, *column)).is_some()
+            || body.clone().filter_map(|row| text(row, *column)).any(|cell| {
+                crate::quantity::scan(cell).quantities.iter().any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
+            })
+    };
+    (0..columns).filter(|column| !skipped(column)).find(tells).filter(|column| !measured(column))
+}
