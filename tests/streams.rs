@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-use std::io::Read as _;
 use std::process::Stdio;
 
 use folder::{Folder, Ran};
@@ -67,32 +66,25 @@ fn verbose_says_what_is_read_and_what_is_passed_over_and_why() {
     );
 }
 
-/// A document that keeps the program busy for a while.
-fn long() -> String {
-    let plans =
-        (0..200).map(|n| format!("## Plan {n}\n\nPlan {n} costs {} USD per month and answers in {} ms.\n\n", 20 + n, 31 + n));
-    plans.collect()
-}
-
-/// `script` gives the program a terminal.
+/// `script` gives the program a terminal, and a document that is slow to come keeps it waiting.
 #[test]
 #[cfg(target_os = "linux")]
 fn progress_is_shown_on_a_terminal_alone_and_taken_away() {
-    let folder = Folder::new("progress", &[("a.md", &long())]);
+    let folder = Folder::new("progress", &[CONFLICT]);
     let program = assert_cmd::cargo::cargo_bin!("claimlint").display().to_string();
     let on_terminal = |more: &str| {
-        let command = format!("{program} audit a.md --output a.json {more}");
+        let command = format!("(sleep 2; cat docs/a.md) | {program} audit - --stdin-name a.md --output a.json {more}");
         let mut script = std::process::Command::new("script");
-        let ran =
-            script.args(["-qec", &command, "/dev/null"]).current_dir(&folder.0).env("LANG", "C").stdin(Stdio::null()).output();
-        String::from_utf8(ran.unwrap().stdout).unwrap()
+        script.args(["-qec", &command, "/dev/null"]).current_dir(&folder.0).env("LC_ALL", "C").stdin(Stdio::null());
+        String::from_utf8(script.output().unwrap().stdout).unwrap()
     };
     let shown = on_terminal("");
-    assert!(shown.contains("claimlint: 1 document"), "{shown:?}");
+    assert!(shown.contains("claimlint: reading … 1 s"), "{shown:?}");
     let last = shown.rsplit("\u{1b}[2K").next().unwrap();
     assert!(last.contains("in 1 document") && !last.contains('…'), "{shown:?}");
+    assert!(on_terminal("--lang zh").contains("claimlint：正在读取 …"));
     assert!(!on_terminal("--quiet").contains('\u{1b}'));
-    let piped = folder.run(&["audit", "a.md", "--output", "a.json"]);
+    let piped = folder.run(&["audit", "docs", "--output", "a.json"]);
     assert!(!piped.err.contains('\u{1b}') && piped.err.lines().count() == 1, "{piped:?}");
 }
 
@@ -120,10 +112,7 @@ fn colour_follows_the_environment_and_the_command_line_before_it() {
 /// `claimlint audit docs | head -1`.
 #[test]
 fn a_reader_that_leaves_early_changes_neither_exit_code_nor_words() {
-    let text: String = (0..200)
-        .map(|n| format!("# Plan {n}\n\nPlan {n} costs {} USD.\n\n## Summary\n\nPlan {n} costs {} USD.\n\n", 20 + n, 31 + n))
-        .collect();
-    let folder = Folder::new("head", &[("a.md", &text)]);
+    let folder = Folder::new("head", &[CONFLICT, ("a.md", CONFLICT.1)]);
     for args in [
         &["audit", "a.md"][..],
         &["audit", "a.md", "--format", "json"],
@@ -133,10 +122,7 @@ fn a_reader_that_leaves_early_changes_neither_exit_code_nor_words() {
     ] {
         let whole = folder.run(args);
         let mut child = folder.command().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut out = child.stdout.take().unwrap();
-        let mut first = [0];
-        out.read_exact(&mut first).unwrap();
-        drop(out);
+        drop(child.stdout.take());
         let ran = child.wait_with_output().unwrap();
         assert_eq!((ran.status.code(), String::from_utf8_lossy(&ran.stderr).as_ref()), (Some(whole.code), ""), "{args:?}");
     }

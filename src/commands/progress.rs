@@ -24,8 +24,12 @@ impl Progress {
             return Self { running: None };
         }
         let (text, texts) = channel::<String>();
+        let reading = match setup.terminal_language() {
+            Language::English => "claimlint: reading …",
+            Language::Chinese => "claimlint：正在读取 …",
+        };
         let shown = std::thread::spawn(move || {
-            let (mut doing, mut beats) = (String::new(), 0_u32);
+            let (mut doing, mut beats) = (reading.to_owned(), 0_u32);
             loop {
                 match texts.recv_timeout(BEAT) {
                     Ok(next) => doing = next,
