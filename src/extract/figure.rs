@@ -517,7 +517,7 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
         || ["point scale", "scale", "star scale", "star system", "point system"].iter().any(|cue| behind.starts_with(cue))
         || after.trim_start().starts_with("分制")
         || ["星制", "级制"].iter().any(|cue| after.trim_start().starts_with(cue))
-        || best(quantity, &after)
+        || best(quantity, &after) && !is_setting(view, quantity)
         || (quantity.bound == quantity::Bound::Range
             && (before.contains("分值") || points_of_criteria(reader, block, quantity) || scored_between(view, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)
