@@ -18,7 +18,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{FromArgMatches as _, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
@@ -150,8 +150,8 @@ impl FailOn {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn run() -> ExitCode {
-    let definition = if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
-    let Cli { global, command } = Cli::from_arg_matches(&definition.get_matches()).unwrap_or_else(|error| error.exit());
+    let definition = || if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
+    let Cli { global, command } = Cli::from_arg_matches(&definition().get_matches()).unwrap_or_else(|error| error.exit());
     let done = match command {
         Command::Audit(args) => audit::audit(&global, &args),
         Command::Extract(args) => extract::extract(&global, &args),
@@ -163,8 +163,8 @@ pub fn run() -> ExitCode {
         Command::Quantities(args) => inspect::quantities(&global, &args),
         Command::Why(args) => why::why(&global, &args),
         Command::Init(args) => init::init(&global, &args),
-        Command::Completions(args) => shell::completions(Cli::command(), &args),
-        Command::Man(args) => shell::man(Cli::command(), &args),
+        Command::Completions(args) => shell::completions(definition(), &args),
+        Command::Man(args) => shell::man(definition(), &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
         tell(&error);

@@ -97,3 +97,12 @@ fn init_takes_paths_and_speaks_the_language_that_is_asked_for() {
     assert_eq!(missing.run(&["init", "--quiet"]).err, "");
     assert!(missing.read("claimlint.toml").contains("\npaths = [\".\"]\n"));
 }
+
+#[test]
+fn the_page_is_in_the_language_that_is_asked_for() {
+    let folder = Folder::new("man-zh", &[]);
+    let page = folder.run(&["man", "audit", "--lang", "zh"]);
+    assert!(page.code == 0 && page.out.contains("检查各文档是否彼此一致") && page.out.contains("改动行"), "{page:?}");
+    assert!(!folder.run(&["man", "audit"]).out.contains("检查"));
+    assert!(folder.run(&["completions", "fish", "--lang", "zh"]).out.contains("检查各文档是否彼此一致"));
+}

@@ -70,7 +70,7 @@ fn verbose_says_what_is_read_and_what_is_passed_over_and_why() {
 /// A document that keeps the program busy for a while.
 fn long() -> String {
     let plans =
-        (0..700).map(|n| format!("## Plan {n}\n\nPlan {n} costs {} USD per month and answers in {} ms.\n\n", 20 + n, 31 + n));
+        (0..200).map(|n| format!("## Plan {n}\n\nPlan {n} costs {} USD per month and answers in {} ms.\n\n", 20 + n, 31 + n));
     plans.collect()
 }
 

@@ -382,7 +382,13 @@ pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool 
         let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
         begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
     };
-    partitive || stage(index) || index.checked_sub(1).is_some_and(stage)
+    // 快充30%到80%需22分钟, "from 10 to 80% in 21 minutes"
+    let span = quantity.bound == quantity::Bound::Range && quantity.canonical.unit == "%" && {
+        let lead = before.ends_with(['充', '从', '由']) || before.ends_with("from") || view.slice(&quantity.span).to_lowercase().starts_with("from");
+        let next = quantities.get(index + 1).filter(|next| next.canonical.unit == "s" && sentence.contains(&next.digits.start));
+        lead && next.is_some_and(|next| next.span.start - quantity.span.end.min(next.span.start) <= 24)
+    };
+    partitive || span || stage(index) || index.checked_sub(1).is_some_and(stage)
 }
 
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.

@@ -160,6 +160,7 @@ fn figures<'a>(
 /// How far the noun behind a bare figure reaches that says what is counted ("83 tickets", "72 cubic metres"): one word, or as many as
 /// stand behind another figure of the sentence, too.
 fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
+    const CLASSIFIERS: &str = "起宗例桩件册本张份次台辆名位户家所座栋只头棵株场届艘架批笔间层条款项个吨箱袋瓶枚颗幅部首集篇项票人";
     const LINKS: &[&str] = &[
         "to", "and", "or", "in", "of", "for", "from", "at", "on", "by", "with", "out", "than", "up", "down", "this", "last", "the", "a",
         "an", "is", "are", "was", "were", "per", "each", "now", "more", "less", "fewer", "higher", "lower", "while", "but", "as", "then",
@@ -167,7 +168,6 @@ fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
     ];
     let text = behind[at];
     // 48起, 60宗: words that count without being a unit of the figure.
-    const CLASSIFIERS: &str = "起宗例桩件册本张份次台辆名位户家所座栋只头棵株场届艘架批笔间层条款项个吨箱袋瓶枚颗幅部首集篇项票人";
     let blanks = text.len() - text.trim_start_matches(' ').len();
     if let Some(first) = text[blanks..].chars().next().filter(|c| quantity.unit.is_empty() && CLASSIFIERS.contains(*c)) {
         return blanks + first.len_utf8();

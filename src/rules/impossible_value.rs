@@ -102,7 +102,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("metric", claim.metric.clone().unwrap_or_default()),
                 ("a", words(&claim.quote)),
             ]),
-            arithmetic: if message != "negative" { format!("{} > 100%", stated(claim)) } else { format!("{} < 0", stated(claim)) },
+            arithmetic: if message == "negative" { format!("{} < 0", stated(claim)) } else { format!("{} > 100%", stated(claim)) },
             primary: passage(claim, ""),
             related: Vec::new(),
         });

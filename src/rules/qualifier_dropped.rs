@@ -73,6 +73,12 @@ mend it, put the qualifier back, or name the case in which the whole figure hold
     near_misses: &[
         Example {
             files: &[(
+                "hosts.md",
+                "# Mail hosts\n\n## Larkmail\n\nLarkmail accepts attachments of up to 35 MB.\n\n## Comparison\n\n| Host | Attachment limit |\n|---|---|\n| Larkmail | 35 MB |\n| Owlpost | 20 MB |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "tool.md",
                 "# Swiftpack\n\n## Results\n\nSwiftpack reduces bundle size by up to 35%.\n\n## Conclusion\n\nSwiftpack reduces bundle size by up to 35%.\n",
             )],

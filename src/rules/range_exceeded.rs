@@ -41,18 +41,34 @@ from the table.",
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
     ],
-    fires: &[Example {
+    fires: &[
+        Example {
+            files: &[(
+                "harbour.md",
+                "# Island harbours\n\n## Traffic\n\nThe harbour handles up to 300 cars/hour.\n\n| Pier | Throughput (cars/hour) |\n|---|---|\n| East | 240 |\n| West | 360 |\n",
+            )],
+        },
+        Example {
         files: &[(
             "bench.md",
             "# Marten\n\nMarten reaches a throughput of up to 900 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
         )],
-    }],
-    near_misses: &[Example {
+    }
+    ],
+    near_misses: &[
+        Example {
+            files: &[(
+                "harbour.md",
+                "# Island harbours\n\n## Traffic\n\nThe harbour handles up to 360 cars/hour.\n\n| Pier | Throughput (cars/hour) |\n|---|---|\n| East | 240 |\n| West | 360 |\n",
+            )],
+        },
+        Example {
         files: &[(
             "bench.md",
             "# Marten\n\nMarten reaches a throughput of up to 610 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
         )],
-    }],
+    }
+    ],
 };
 
 /// Marks the group of the columns of a section and of the best values beside them.

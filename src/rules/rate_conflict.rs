@@ -50,6 +50,15 @@ certainty, since hardware differs. To mend it, correct the one of the three that
     fires: &[
         Example {
             files: &[(
+                "lab.md",
+                "# Laboratory notes\n\n## Runs\n\nIn 6 hours the analyser tested 1,800 samples.\n\nIts throughput is 450 samples per hour.\n",
+            )],
+        },
+        Example {
+            files: &[("种子站.md", "# 种子站纪要\n\n## 加工\n\n清选机在5小时内处理了2000袋种子。\n\n清选机的处理能力为500袋/小时。\n")],
+        },
+        Example {
+            files: &[(
                 "ingest.md",
                 "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 300 records/s.\n",
             )],
@@ -61,12 +70,20 @@ certainty, since hardware differs. To mend it, correct the one of the three that
             ],
         },
     ],
-    near_misses: &[Example {
+    near_misses: &[
+        Example {
+            files: &[(
+                "lab.md",
+                "# Laboratory notes\n\n## Runs\n\nIn 6 hours the analyser tested 1,800 samples.\n\nIts throughput is 300 samples per hour.\n",
+            )],
+        },
+        Example {
         files: &[(
             "ingest.md",
             "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 120 records/s.\n",
         )],
-    }],
+    }
+    ],
 };
 
 /// How many times one rate per processor must be the other before it is told: two generations of hardware differ by less.

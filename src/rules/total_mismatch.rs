@@ -296,7 +296,7 @@ fn levels(total: &Claim, rows: &[&Claim], out: &mut Vec<Draft>) {
         return;
     }
     let (subtotals, leaves): (Vec<&Claim>, Vec<&Claim>) = rows.iter().partition(|c| sub(c));
-    let runs: Vec<Vec<&Claim>> = rows.split(|c| sub(&c)).map(<[&Claim]>::to_vec).collect();
+    let runs: Vec<Vec<&Claim>> = rows.split(sub).map(<[&Claim]>::to_vec).collect();
     let holds = |at: usize| {
         let run = |i: usize| runs.get(i).filter(|run| !run.is_empty()).and_then(|run| add(run));
         [run(at), run(at + 1)].into_iter().flatten().any(|sum| miss(subtotals[at], sum).is_none())
@@ -312,7 +312,7 @@ fn levels(total: &Claim, rows: &[&Claim], out: &mut Vec<Draft>) {
             out.push(draft(subtotal, run, &miss));
         }
     }
-    let last = rows.iter().rposition(|c| sub(&c)).map_or(0, |at| at + 1);
+    let last = rows.iter().rposition(|c| is_subtotal(&row_name(c))).map_or(0, |at| at + 1);
     let mut upper = subtotals.clone();
     upper.extend(&rows[last..]);
     let by_levels = add(&upper).map(|sum| miss(total, sum));

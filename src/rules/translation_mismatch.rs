@@ -14,10 +14,10 @@ pub static RULE: Rule = Rule {
         en: "two language versions of a document state different figures", zh: "同一文档的两个语言版本数值不同"
     },
     explanation: Say {
-        en: "README.md was corrected and README_zh.md was not. The rule pairs documents whose names differ only in a language (README.zh-CN.md, docs/en/x.md and docs/zh/x.md), or that a [[translation]] of claimlint.toml names, and compares them place by \
+        en: "README.md was corrected and README_zh.md was not. The rule pairs documents whose names differ only in a language (README.zh-CN.md, docs/en/x.md and docs/zh/x.md), or that the settings pair, and compares them place by \
 place: cells of the same table, row and column, and figures of paragraphs in their order. It speaks only where most places agree, for then the two are built alike. To mend it, bring the older \
 version up to date.",
-        zh: "README.md已更正，README_zh.md没有。本规则把名称只差语言标记的文档配对（README.zh-CN.md，docs/en/x.md与docs/zh/x.md），以及claimlint.toml中[[translation]]指定的文档，逐处比较：同一表格同行同列的单元格，以及按顺序对应的段落中的数值。\
+        zh: "README.md已更正，README_zh.md没有。本规则把名称只差语言标记的文档配对（README.zh-CN.md，docs/en/x.md与docs/zh/x.md），以及设置中指定的文档，逐处比较：同一表格同行同列的单元格，以及按顺序对应的段落中的数值。\
 只有大多数位置一致、说明两者结构相同时才报告。修改方法：更新较旧的版本。",
     },
     severity: Severity::Error,

@@ -55,6 +55,12 @@ thresholds, and of documents that have no other figure of that kind it tells sha
     near_misses: &[
         Example {
             files: &[(
+                "batteries.md",
+                "# Batteries\n\n## Calder\n\nThe Calder stores 10 kWh. It fades by 2% a year.\n\n## Brack\n\nThe Brack stores 8 kWh. It fades by 3% a year.\n\n## Conclusion\n\nThe Calder stores 25% more energy.\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "榜单.md",
                 "# 水泵榜单\n\n## TOP1 恒泉水泵\n\n- 核心亮点：恒泉水泵的运行成本降低45%-55%。\n\n## 结论\n\n恒泉水泵的运行成本可降低50%。\n",
             )],

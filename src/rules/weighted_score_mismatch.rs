@@ -186,7 +186,7 @@ fn of_criterion<'a>(parts: &[(&'a Claim, Names<'_>)], weight: &Claim) -> Option<
         let score = fitting.pop()?;
         fitting.is_empty().then_some(score)
     };
-    let exact: Vec<&Claim> = parts.iter().filter(|(_, names)| names.iter().any(|n| same(&n))).map(|(c, _)| *c).collect();
+    let exact: Vec<&Claim> = parts.iter().filter(|(_, names)| names.iter().any(&same)).map(|(c, _)| *c).collect();
     if !exact.is_empty() {
         return one(exact);
     }

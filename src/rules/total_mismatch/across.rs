@@ -21,7 +21,7 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some(table) = group.claims.iter().find(|c| c.kind == Kind::Table) else { return };
     let headers: Vec<&str> = table.text.as_deref().unwrap_or("").split(" | ").map(str::trim).collect();
     let columns = table.conditions.get("columns").and_then(|n| n.parse::<usize>().ok()).unwrap_or(0);
-    if headers.len() != columns || columns > COLUMNS || columns < 4 {
+    if headers.len() != columns || !(4..=COLUMNS).contains(&columns) {
         return;
     }
     let mut named = (0..columns).filter(|&c| totals(without_unit(headers[c])));
@@ -103,10 +103,10 @@ fn alone(total: &Claim, parts: &[&Claim]) -> bool {
 
 /// Whether a column is multiplied, not added.
 fn is_factor(header: &str) -> bool {
-    let low = header.to_lowercase();
     const WORDS: &[&str] = &[
         "数量", "单价", "价格", "税", "折扣", "系数", "quantity", "qty", "price", "unit", "rate", "tax", "discount", "factor", "weight",
         "权重", "得分", "评分", "score",
     ];
+    let low = header.to_lowercase();
     WORDS.iter().any(|word| low.contains(word))
 }
