@@ -195,8 +195,7 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
     let first = days(at)?;
     let second = ["-", "–", "—", "/", " - ", " – ", " to ", " and ", " or ", " until ", " till ", " through "]
         .iter()
-        .filter_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?))
-        .next();
+        .find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
     let year = |end: usize| {
         let tail = text[end..].trim_start_matches([',', '.', ' ']);
         let start = text.len() - tail.len();
