@@ -245,6 +245,7 @@ impl Reader<'_> {
         weights::weights(self, at, &view, &scanned.quantities, &owners, &mut extracted.claims);
         relation::relations(&view, &scanned.quantities, &owners, &mut extracted.claims);
         decision::decisions(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        of_superlative(&mut extracted.claims[first..]);
         // "1.2.0 (2030-06-30): …" speaks of its date, wherever it stands.
         if let Some(date) = sentence::dated_note(&block.text.string) {
             for claim in &mut extracted.claims[first..] {
@@ -358,6 +359,16 @@ pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
         ..Claim::default()
     };
     scan.quantities.iter().map(|q| (q.span.clone(), claim(q))).collect()
+}
+
+/// Gives a figure that goes by a superlative the metric of that superlative: "Lightest: Aeris, 1.1 kg" states a weight.
+fn of_superlative(claims: &mut [Claim]) {
+    let named: Vec<Claim> = claims.iter().filter(|c| c.kind == Kind::Superlative && c.metric.is_some() && c.canonical.is_some()).cloned().collect();
+    for told in named {
+        let slug = subjects::slug(&told.quote);
+        let own = |c: &&mut Claim| c.kind == Kind::Quantity && c.metric.as_deref() == Some(&slug) && c.canonical == told.canonical && c.subject == told.subject;
+        claims.iter_mut().filter(own).for_each(|claim| claim.metric.clone_from(&told.metric));
+    }
 }
 
 /// Whether a block is the cell that names its row: the figure in "4 KB messages" is no fact of the row.

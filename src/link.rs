@@ -314,6 +314,30 @@ fn link_project(claims: &mut [Claim], members: &[usize]) {
         }
     }
     let [project] = own.values().collect::<Vec<_>>()[..] else { return };
+    // A document that names others and never the project is about something else, whatever else lies in the folder.
+    let mut others: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut named: BTreeSet<&str> = BTreeSet::new();
+    for claim in members.iter().map(|&at| &claims[at]) {
+        let name = project.name.as_str();
+        if claim.heading.contains(name) || claim.text.as_deref().is_some_and(|text| text.contains(name)) {
+            named.insert(&claim.document);
+        }
+        match &claim.subject {
+            Some(subject) if subject.id == project.id => _ = named.insert(&claim.document),
+            Some(subject) if subject.id != "document" => _ = others.entry(&claim.document).or_default().insert(&subject.id),
+            _ => {}
+        }
+    }
+    // Nor is one in the other script that never names it.
+    let han = |claim: &Claim| claim.heading.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    let home = members.iter().map(|&at| &claims[at]).find(|c| c.subject.as_ref().is_some_and(|s| s.id == project.id)).is_some_and(han);
+    for claim in members.iter().map(|&at| &claims[at]).filter(|c| !c.heading.is_empty() && han(c) != home) {
+        if !named.contains(claim.document.as_str()) {
+            others.entry(&claim.document).or_default();
+        }
+    }
+    let foreign: BTreeSet<String> = others.keys().filter(|document| !named.contains(*document)).map(|document| (*document).to_owned()).collect();
+    speaking.extend(foreign);
     for &at in members {
         let claim = &mut claims[at];
         if claim.kind == Kind::Quantity && claim.subject.is_none() && !speaking.contains(&claim.document) {
@@ -344,8 +368,22 @@ fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
         members.iter().copied().filter(|&at| nameless(&claims[at]) && labelled(&claims[at], lexicon)).collect();
     // One document may restate a figure of nobody: the same metric, the same figure.
     chosen.extend(by_figure.into_values().filter(|same| same.len() > 1).flatten());
+    // A dose of 60 mg in one document and 20 kg of luggage in another are no two weights of one thing.
+    let size = |at: usize| claims[at].canonical.as_ref().and_then(|c| c.low.as_deref().or(c.high.as_deref()).and_then(crate::claim::exact));
+    let mut sizes: BTreeMap<&str, Vec<num_rational::BigRational>> = BTreeMap::new();
+    for ((_, unit), only) in &by_unit {
+        if let ([at], Some(metric)) = (&only[..], physical(unit)) {
+            sizes.entry(metric).or_default().extend(size(*at));
+        }
+    }
+    let hundred = num_rational::BigRational::from_integer(100.into());
+    let scattered: BTreeSet<&str> = sizes
+        .iter()
+        .filter(|(_, found)| matches!((found.iter().min(), found.iter().max()), (Some(low), Some(high)) if *high > low * &hundred))
+        .map(|(metric, _)| *metric)
+        .collect();
     for ((_, unit), only) in by_unit {
-        if let ([at], Some(metric)) = (&only[..], physical(&unit)) {
+        if let ([at], Some(metric)) = (&only[..], physical(&unit).filter(|metric| !scattered.contains(metric))) {
             let known = claims[*at].metric.as_ref().is_some_and(|m| lexicon.metrics.iter().any(|k| k.id == *m));
             if !known {
                 claims[*at].metric = Some(metric.to_owned());

@@ -218,6 +218,7 @@ fn claim(
         None => figure::subject(reader, at, view, place),
     };
     let Some(subject) = subject else { return };
+    let name = subject.name.to_lowercase();
     let mut claim = reader.record(at, place, Kind::Capability);
     claim.subject = Some(subject);
     claim.confidence = confidence;
@@ -225,12 +226,26 @@ fn claim(
     claim.text = Some(if says { "yes" } else { "no" }.into());
     claim.conditions = context::conditions(view, place.start, sentence, false);
     let part = part(&view.text[named.map_or(clause.start, |m| m.range.end)..place.start]);
+    let part = if itself(&part, &name) { String::new() } else { part };
     for (name, text) in [("part", part.as_str()), ("with", tail)] {
         if !text.is_empty() {
             claim.conditions.insert(name.to_owned(), text.to_lowercase());
         }
     }
     claims.push(claim);
+}
+
+/// Whether words before a statement mean the subject as a whole, by a pronoun or by the last word of its name: 客栈 of 海角客栈, "the
+/// pass" of "Weekend pass".
+fn itself(part: &str, name: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "it", "they", "we", "this", "that", "these", "those", "它", "它们", "他们", "我们", "其", "本店", "本馆", "本院", "本园", "该店", "该馆", "这家", "这款",
+        "店家", "商家", "老板", "店里", "该产品", "本产品", "该机", "本机", "此款", "该款",
+    ];
+    let part = part.trim().to_lowercase();
+    let bare = ["the ", "this ", "that ", "这家", "这个", "该", "本"].iter().find_map(|word| part.strip_prefix(word)).unwrap_or(&part).trim();
+    let word = bare.chars().count() >= 2 && name.strip_suffix(bare).is_some_and(|rest| !bare.is_ascii() || rest.ends_with(' '));
+    WORDS.contains(&part.as_str()) || word
 }
 
 /// What of the subject a statement is about: 企业版 in "X企业版支持…", without the adverbs.

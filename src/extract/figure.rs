@@ -203,6 +203,18 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = Confidence::Low;
         }
         of_money(view, quantity, claim);
+        // "With four threads it takes 6 s. That is 100 MB/s": under which setting, only the sentence before says.
+        let sentence = view.sentence(quantity.digits.start);
+        let opening = view.text[sentence].trim_start();
+        if ["That is ", "That makes ", "That works out ", "That gives ", "This is ", "This makes ", "This gives ", "相当于", "这相当于", "也就是"]
+            .iter()
+            .any(|words| opening.starts_with(words))
+        {
+            claim.confidence = Confidence::Low;
+        }
+        if claim.value.as_ref().is_some_and(|v| v.bound == Bound::Eq) && reaches(view, quantity) {
+            set_bound(claim, Bound::UpTo);
+        }
     }
     let money = unit.split('/').next().is_some_and(is_currency)
         || claim.metric.as_deref().is_some_and(|m| ["cost_saving", "premium", "discount"].contains(&m));
@@ -265,6 +277,17 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     bare && NUMBERED.contains(&last.trim_start_matches(['(', '*'])) || works
 }
 
+/// Whether a figure is the most that something can do: 最长可连续工作 90 天, 最多能容纳 300 人.
+fn reaches(view: &View<'_>, quantity: &Quantity) -> bool {
+    let clause = view.clause(quantity.digits.start);
+    let before = &view.text[clause.start.min(quantity.span.start)..quantity.span.start];
+    let last = ["最长", "最高", "最大", "最多", "最远"].iter().filter_map(|word| before.rfind(word).map(|at| at + word.len())).max();
+    last.is_some_and(|end| {
+        let between = before[end..].trim();
+        between.starts_with(['可', '能']) && between.chars().count() <= 8 && !between.contains(['，', ',', '、', '的'])
+    })
+}
+
 /// Names a sum of money that is no price of the subject as a whole: what is saved, and what each of several things costs.
 fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     const SAVED: &[&str] = &[
@@ -287,6 +310,16 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
         return;
     }
     let words: Vec<&str> = before.split_whitespace().collect();
+    // "A student pays 195": what one group of buyers pays is not the price.
+    const ANYBODY: &[&str] = &["you", "i", "we", "they", "he", "she", "one", "who", "buyers", "customers", "users", "people", "everybody", "everyone", "to", "must", "would", "will"];
+    let pays = words.iter().rposition(|word| matches!(*word, "pay" | "pays" | "paid"));
+    if let Some(payer) = pays.and_then(|at| words.get(at.checked_sub(1)?)).filter(|payer| payer.chars().all(char::is_alphabetic) && !ANYBODY.contains(payer))
+        && let Some(metric) = &mut claim.metric
+    {
+        metric.push_str("-for-");
+        metric.push_str(payer.trim_end_matches('s'));
+        return;
+    }
     let each = words.iter().rposition(|word| matches!(*word, "each" | "every" | "per"));
     if let Some(noun) = each.and_then(|at| words.get(at + 1)).filter(|noun| noun.chars().all(char::is_alphabetic))
         && let Some(metric) = &mut claim.metric
@@ -490,7 +523,7 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
         || ["point scale", "scale", "star scale", "star system", "point system"].iter().any(|cue| behind.starts_with(cue))
         || after.trim_start().starts_with("分制")
         || ["星制", "级制"].iter().any(|cue| after.trim_start().starts_with(cue))
-        || best(quantity, &after)
+        || best(quantity, &after) && !is_setting(view, quantity)
         || (quantity.bound == quantity::Bound::Range
             && (before.contains("分值") || points_of_criteria(reader, block, quantity) || scored_between(view, quantity)));
     let place = matches!(reader.role(block.section), Role::Criteria | Role::Summary | Role::Body | Role::Motivation)

@@ -28,9 +28,10 @@ one metric side by side, takes everything that any place says of a product, and 
     severity: Severity::Warning,
     also: &[],
     yields_to: &[],
-    keys: |claim| match role(claim) {
-        Some(("tier", list)) => vec![format!("{}\u{1f}{list}{SCALE}", claim.document)],
-        _ => key(claim, true),
+    keys: |claim| {
+        let step = role(claim).filter(|(role, _)| *role == "tier");
+        let scale = step.map(|(_, list)| format!("{}\u{1f}{list}{SCALE}", claim.document));
+        key(claim, true).into_iter().chain(scale).collect()
     },
     check,
     texts: &[

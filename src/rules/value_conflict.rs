@@ -84,6 +84,18 @@ places to the right value, or write down the condition under which they differ."
     near_misses: &[
         Example {
             files: &[(
+                "season.md",
+                "# Lake Steamer\n\nThe Lake Steamer sails from 3 April to 28 October 2031. On 12 May it rests.\n\n## Boats\n\n| Ticket | Price (EUR) | Trips |\n|---|---|---|\n| Ten-trip card | 90 | 10 |\n| Day card | 24 | any |\n\nWith the Ten-trip card each trip costs EUR 9, a saving of EUR 3. A student pays EUR 12 for the Day card.\n\nTrailers go by length:\n\n- up to 4 m: EUR 15\n- 4 to 6 m: EUR 22\n- over 6 m: EUR 31\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "体检.md",
+                "# 体检须知\n\n## 一、检查前\n\n检查前 8 小时禁食。\n\n## 二、检查当天\n\n检查前 30 分钟到院。\n\n## 三、检查之后\n\n检查后 5 天取报告。\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "guide.md",
                 "# Harbor Cache\n\n## Overview\n\nHarbor Cache answers with a p99 latency of 12 ms.\n\n## Details\n\nThe p99 latency of Harbor Cache is 0.012 s.\n",
             )],
