@@ -4,7 +4,13 @@
 //! the sizes instead. The claims are those of a few documents written here, each copied under other names: every fact stands in four
 //! documents, and one fact of fifty differs in one of them.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program that reports figures")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::format_push_string,
+    clippy::disallowed_methods,
+    reason = "a program that reports figures"
+)]
 
 use std::fs;
 use std::time::Instant;
@@ -28,7 +34,10 @@ fn document(seed: usize) -> Source {
     }
     for n in 0..10 {
         let flow = 400 + 10 * n + seed;
-        text.push_str(&format!("\n## Otter {seed}{n}\n\nThe flow of the Otter {seed}{n} is {flow} l/h. It cuts energy use by up to {}%.\n", 20 + n));
+        text.push_str(&format!(
+            "\n## Otter {seed}{n}\n\nThe flow of the Otter {seed}{n} is {flow} l/h. It cuts energy use by up to {}%.\n",
+            20 + n
+        ));
     }
     text.push_str("\n## 结论\n\n- 十款水泵中，流量从400升每小时起。\n- 适合日用水量500至900升的家庭。\n");
     Source::new(format!("guide{seed}.md"), text)
@@ -51,10 +60,11 @@ fn claims(templates: &[Claim], count: usize) -> Vec<Claim> {
                 subject.id = format!("{}-{fact}", subject.id);
             }
             if at % (50 * COPIES) == 0
-                && let Some(canonical) = &mut claim.canonical {
-                    canonical.low = Some("9999".into());
-                    canonical.high = Some("9999".into());
-                }
+                && let Some(canonical) = &mut claim.canonical
+            {
+                canonical.low = Some("9999".into());
+                canonical.high = Some("9999".into());
+            }
             claim
         })
         .collect()
@@ -63,7 +73,8 @@ fn claims(templates: &[Claim], count: usize) -> Vec<Claim> {
 /// Processor time of this process in seconds, by the kernel's count of hundredths.
 fn processor() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let ticks: f64 = stat.rsplit(')').next().unwrap_or("").split_whitespace().skip(11).take(2).filter_map(|t| t.parse::<f64>().ok()).sum();
+    let ticks: f64 =
+        stat.rsplit(')').next().unwrap_or("").split_whitespace().skip(11).take(2).filter_map(|t| t.parse::<f64>().ok()).sum();
     ticks / 100.0
 }
 

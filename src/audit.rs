@@ -18,13 +18,13 @@ use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
-pub use faults::word as unread_word;
 use crate::finding::{Finding, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
 use crate::source::{Refused, Source};
+pub use faults::word as unread_word;
 
 use reference::References;
 use suppress::Suppression;

@@ -49,7 +49,10 @@ fn rate(amount: &Claim, time: &Claim) -> Option<Claim> {
         && match time.column?.checked_sub(amount.end_column?) {
             Some(gap) => gap <= GAP,
             // "in 4 hours the line handled 2280 parcels": extraction has marked the amount.
-            None => amount.text.as_deref() == Some("amount") && amount.column?.checked_sub(time.end_column?).is_some_and(|gap| gap <= GAP),
+            None => {
+                amount.text.as_deref() == Some("amount")
+                    && amount.column?.checked_sub(time.end_column?).is_some_and(|gap| gap <= GAP)
+            }
         };
     let figures = [amount, time].iter().all(|c| c.kind == Kind::Quantity && c.origin == Origin::Extracted && c.usage.is_none());
     if !together || !figures || time.metric.as_deref() != Some("processing_time") {

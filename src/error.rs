@@ -56,9 +56,7 @@ impl Error {
             Self::MissingPath(path) => {
                 (format!("{} 处没有文件或目录", path.display()), "请检查拼写，或在该路径所相对的目录中运行".into())
             }
-            Self::Io { doing: "read", path, .. } => {
-                (format!("无法读取 {}", path.display()), "请确认文件存在且有读取权限".into())
-            }
+            Self::Io { doing: "read", path, .. } => (format!("无法读取 {}", path.display()), "请确认文件存在且有读取权限".into()),
             Self::Io { path, .. } => (format!("无法写入 {}", path.display()), "请确认目录存在且有写入权限".into()),
             Self::Config { .. } => (self.to_string(), "见 README 中关于配置的一节".into()),
             Self::Usage { help, .. } => (self.to_string(), help.clone()),

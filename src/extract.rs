@@ -219,7 +219,12 @@ impl Reader<'_> {
             if let Some(much) = pace::worked(&view, &scanned.quantities, index) {
                 claim.metric = Some("processing_time".into());
                 figure::set_bound(&mut claim, crate::claim::Bound::Eq);
-                let amount = extracted.claims.iter_mut().rev().take(2).find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
+                let amount = extracted
+                    .claims
+                    .iter_mut()
+                    .rev()
+                    .take(2)
+                    .find(|c| much < index && c.quote == view.text[scanned.quantities[much].span.clone()]);
                 if let Some(amount) = amount {
                     figure::count(amount, &pace::noun(&view, &scanned.quantities[much]));
                 }
@@ -229,7 +234,8 @@ impl Reader<'_> {
             // "30岁首年保费268元": the age before a figure in its clause says of whom it is.
             let clause = view.clause(quantity.digits.start);
             let aged = scanned.quantities[..index].iter().rfind(|q| figure::is_age(q) && q.span.start >= clause.start);
-            let beside = figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index);
+            let beside =
+                figure::is_age(quantity) || claim.kind != Kind::Scale && figure::is_aside(&view, &scanned.quantities, index);
             if beside || names_row(self, block, at) {
                 claim.confidence = crate::claim::Confidence::Low;
             } else if let Some(age) = aged {
@@ -363,10 +369,16 @@ pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
 
 /// Gives a figure that goes by a superlative the metric of that superlative: "Lightest: Aeris, 1.1 kg" states a weight.
 fn of_superlative(claims: &mut [Claim]) {
-    let named: Vec<Claim> = claims.iter().filter(|c| c.kind == Kind::Superlative && c.metric.is_some() && c.canonical.is_some()).cloned().collect();
+    let named: Vec<Claim> =
+        claims.iter().filter(|c| c.kind == Kind::Superlative && c.metric.is_some() && c.canonical.is_some()).cloned().collect();
     for told in named {
         let slug = subjects::slug(&told.quote);
-        let own = |c: &&mut Claim| c.kind == Kind::Quantity && c.metric.as_deref() == Some(&slug) && c.canonical == told.canonical && c.subject == told.subject;
+        let own = |c: &&mut Claim| {
+            c.kind == Kind::Quantity
+                && c.metric.as_deref() == Some(&slug)
+                && c.canonical == told.canonical
+                && c.subject == told.subject
+        };
         claims.iter_mut().filter(own).for_each(|claim| claim.metric.clone_from(&told.metric));
     }
 }
@@ -429,7 +441,17 @@ fn hash(text: &str) -> String {
 fn is_count(name: &str) -> bool {
     matches!(
         name,
-        "blocks" | "items" | "rows" | "columns" | "entries" | "children" | "sourced" | "unsourced" | "level" | "numbers" | "named"
+        "blocks"
+            | "items"
+            | "rows"
+            | "columns"
+            | "entries"
+            | "children"
+            | "sourced"
+            | "unsourced"
+            | "level"
+            | "numbers"
+            | "named"
     )
 }
 

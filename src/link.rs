@@ -98,10 +98,13 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
             places.push((at, key));
         }
     }
-    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups.into_iter().map(|(key, phrases)| {
+    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups
+        .into_iter()
+        .map(|(key, phrases)| {
             let changes = !key.2.is_empty();
             (key, phrases.unite(changes))
-        }).collect();
+        })
+        .collect();
     for (at, key) in places {
         let name = chosen.get(&key).and_then(|names| names.get(claims[at].metric.as_ref()?));
         if let Some(name) = name {
@@ -175,7 +178,8 @@ impl Phrases {
     /// A phrase of one word, and the only longer one that has it: "throughput" beside "token throughput".
     fn qualified(&self) -> Vec<(usize, usize)> {
         let with = |word: &String| -> Vec<usize> { (0..self.list.len()).filter(|&at| self.list[at].1.contains(word)).collect() };
-        let bare = self.list.iter().enumerate().filter_map(|(at, (_, words))| Some((at, words.first().filter(|_| words.len() == 1)?)));
+        let bare =
+            self.list.iter().enumerate().filter_map(|(at, (_, words))| Some((at, words.first().filter(|_| words.len() == 1)?)));
         bare.filter_map(|(at, word)| match with(word)[..] {
             [a, b] => Some((at, if a == at { b } else { a })),
             _ => None,
@@ -232,15 +236,20 @@ impl Phrases {
 
 /// Whether a metric's name says that its figure is a limit: "attachment limit", 附件上限.
 pub fn is_limit(metric: &str) -> bool {
-    metric.split(['-', '_', ' ']).any(|part| words("ceiling").iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }))
+    metric
+        .split(['-', '_', ' '])
+        .any(|part| words("ceiling").iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }))
 }
 
 /// Whether the words of one metric are among those of another: 处理能力 and 分拣线处理能力, "throughput" and "throughput of the line".
 pub fn shares_words(a: &str, b: &str) -> bool {
-    let split = |metric: &str| -> BTreeSet<String> { metric.split(['-', '_', ' ']).filter(|w| !w.is_empty()).map(stem).collect() };
+    let split =
+        |metric: &str| -> BTreeSet<String> { metric.split(['-', '_', ' ']).filter(|w| !w.is_empty()).map(stem).collect() };
     let (own, other) = (split(a), split(b));
     let within = |few: &BTreeSet<String>, many: &BTreeSet<String>| {
-        few.iter().all(|word| many.contains(word) || !word.is_ascii() && word.chars().count() >= 3 && many.iter().any(|w| w.contains(word.as_str())))
+        few.iter().all(|word| {
+            many.contains(word) || !word.is_ascii() && word.chars().count() >= 3 && many.iter().any(|w| w.contains(word.as_str()))
+        })
     };
     !own.is_empty() && !other.is_empty() && (within(&own, &other) || within(&other, &own))
 }
@@ -330,13 +339,15 @@ fn link_project(claims: &mut [Claim], members: &[usize]) {
     }
     // Nor is one in the other script that never names it.
     let han = |claim: &Claim| claim.heading.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    let home = members.iter().map(|&at| &claims[at]).find(|c| c.subject.as_ref().is_some_and(|s| s.id == project.id)).is_some_and(han);
+    let home =
+        members.iter().map(|&at| &claims[at]).find(|c| c.subject.as_ref().is_some_and(|s| s.id == project.id)).is_some_and(han);
     for claim in members.iter().map(|&at| &claims[at]).filter(|c| !c.heading.is_empty() && han(c) != home) {
         if !named.contains(claim.document.as_str()) {
             others.entry(&claim.document).or_default();
         }
     }
-    let foreign: BTreeSet<String> = others.keys().filter(|document| !named.contains(*document)).map(|document| (*document).to_owned()).collect();
+    let foreign: BTreeSet<String> =
+        others.keys().filter(|document| !named.contains(*document)).map(|document| (*document).to_owned()).collect();
     speaking.extend(foreign);
     for &at in members {
         let claim = &mut claims[at];
@@ -369,7 +380,9 @@ fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     // One document may restate a figure of nobody: the same metric, the same figure.
     chosen.extend(by_figure.into_values().filter(|same| same.len() > 1).flatten());
     // A dose of 60 mg in one document and 20 kg of luggage in another are no two weights of one thing.
-    let size = |at: usize| claims[at].canonical.as_ref().and_then(|c| c.low.as_deref().or(c.high.as_deref()).and_then(crate::claim::exact));
+    let size = |at: usize| {
+        claims[at].canonical.as_ref().and_then(|c| c.low.as_deref().or(c.high.as_deref()).and_then(crate::claim::exact))
+    };
     let mut sizes: BTreeMap<&str, Vec<num_rational::BigRational>> = BTreeMap::new();
     for ((_, unit), only) in &by_unit {
         if let ([at], Some(metric)) = (&only[..], physical(unit)) {
@@ -379,7 +392,9 @@ fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     let hundred = num_rational::BigRational::from_integer(100.into());
     let scattered: BTreeSet<&str> = sizes
         .iter()
-        .filter(|(_, found)| matches!((found.iter().min(), found.iter().max()), (Some(low), Some(high)) if *high > low * &hundred))
+        .filter(
+            |(_, found)| matches!((found.iter().min(), found.iter().max()), (Some(low), Some(high)) if *high > low * &hundred),
+        )
         .map(|(metric, _)| *metric)
         .collect();
     for ((_, unit), only) in by_unit {

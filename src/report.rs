@@ -122,9 +122,10 @@ fn place(passage: &Passage) -> String {
 fn told(finding: &Finding, said: &Sentences, language: Language) -> String {
     let chinese = language == Language::Chinese;
     let mut text = said.message.clone();
-    for (label, part) in
-        [(if chinese { "计算：" } else { "arithmetic: " }, &finding.arithmetic), (if chinese { "建议：" } else { "help: " }, &said.help)]
-    {
+    for (label, part) in [
+        (if chinese { "计算：" } else { "arithmetic: " }, &finding.arithmetic),
+        (if chinese { "建议：" } else { "help: " }, &said.help),
+    ] {
         if !part.is_empty() {
             text.push('\n');
             text.push_str(label);

@@ -121,7 +121,10 @@ fn what_cannot_run_says_why_and_how_to_go_on() {
         (&["audit", "docs", "--config", "no.toml"], "error: no file or folder at no.toml\n"),
         (&["audit", "docs", "--config", "broken.toml"], "error: broken.toml:1: unclosed array"),
         (&["audit", "docs", "--config", "unknown.toml"], "error: unknown.toml:2: unknown key `pathz`, expected one of `paths`"),
-        (&["audit", "docs", "--format", "yaml"], "error: there is no format `yaml`\nhelp: use text, short, json, jsonl, markdown, sarif, junit, github, gitlab, csv or html\n"),
+        (
+            &["audit", "docs", "--format", "yaml"],
+            "error: there is no format `yaml`\nhelp: use text, short, json, jsonl, markdown, sarif, junit, github, gitlab, csv or html\n",
+        ),
         (&["audit", "docs", "--format", "json", "--format", "text"], "error: two reports would go to standard output\n"),
         (&["audit", "docs", "--output", "report"], "error: the ending of --output report tells no format\n"),
         (&["audit", "docs", "--output", "docs/a.md/x.json"], "error: could not write docs/a.md/x.json\ncause: "),
@@ -416,7 +419,9 @@ fn coverage_fails_below_the_share_that_is_asked_for() {
 #[test]
 fn help_is_for_newcomers() {
     let folder = Folder::new("help", &[]);
-    for command in ["audit", "extract", "check", "rules", "explain", "schema", "coverage", "quantities", "why", "init", "completions", "man"] {
+    for command in
+        ["audit", "extract", "check", "rules", "explain", "schema", "coverage", "quantities", "why", "init", "completions", "man"]
+    {
         let ran = folder.run(&[command, "--help"]);
         assert_eq!(ran.code, 0, "{command}");
         assert!(ran.out.contains("Examples:"), "{command} has no example");

@@ -114,7 +114,11 @@ fn language_versions_are_paired_by_name_or_pattern() {
 
 #[test]
 fn a_translation_that_the_settings_name_is_held_against_its_original() {
-    let table = |time: &str| format!("# Heron\n\n| Kettle | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | {time} | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n");
+    let table = |time: &str| {
+        format!(
+            "# Heron\n\n| Kettle | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | {time} | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n"
+        )
+    };
     let sources = [("manual/kettle.md", table("128 s")), ("handbuch/kettle.md", table("140 s"))];
     let sources: Vec<_> = sources.map(|(name, text)| claimlint::source::Source::new(name, text)).into();
     let rules = |config: &Config| -> Vec<&'static str> {

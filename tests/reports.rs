@@ -399,12 +399,10 @@ fn the_page_shows_hostile_text_as_text() {
     let data: serde_json::Value = serde_json::from_str(data).unwrap();
     assert_eq!(data["findings"].as_array().unwrap().len(), 2);
     let passage = &data["findings"][0]["p"][1];
-    let block =
-        data["documents"][passage["d"].as_u64().unwrap() as usize]["blocks"][passage["b"].as_u64().unwrap() as usize]["t"]
-            .as_str()
-            .unwrap();
-    let units: Vec<u16> = block.encode_utf16().collect();
-    let (from, to) = (passage["s"].as_u64().unwrap() as usize, passage["e"].as_u64().unwrap() as usize);
+    let number = |value: &serde_json::Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let block = &data["documents"][number(&passage["d"])]["blocks"][number(&passage["b"])]["t"];
+    let units: Vec<u16> = block.as_str().unwrap().encode_utf16().collect();
+    let (from, to) = (number(&passage["s"]), number(&passage["e"]));
     assert_eq!(String::from_utf16(&units[from..to]).unwrap(), "节省40%");
 }
 
@@ -451,7 +449,8 @@ fn markdown_fits_a_comment() {
             let length = text.encode_utf16().count();
             assert!(length <= 65_536, "{length}");
             let shown = text.lines().filter(|line| line.starts_with("### ")).count();
-            let (left, said) = (findings.len() - shown, text.lines().find(|line| line.contains("left out") || line.contains("未列出")));
+            let (left, said) =
+                (findings.len() - shown, text.lines().find(|line| line.contains("left out") || line.contains("未列出")));
             assert_eq!(said.is_some_and(|said| said.contains(&left.to_string())), left > 0, "{left}: {said:?}");
             if findings.len() > 1 {
                 assert!(length > 60_000 && shown > 100, "{length} characters, {shown} findings");

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use claimlint::audit::unread_word;
 use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
-use claimlint::audit::unread_word;
 use claimlint::report::{Language, neutral, reason};
 use claimlint::source::{self, Limits, Passed, Refused, Source};
 
-use super::{Documents, remark};
 use super::setup::Setup;
+use super::{Documents, remark};
 
 /// The sources of a run.
 pub struct Gathered {
@@ -105,7 +105,9 @@ fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
     setup.config.file.is_some()
-        && (in_records || trusted() || [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"].contains(&path))
+        && (in_records
+            || trusted()
+            || [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"].contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

@@ -77,7 +77,8 @@ mod tests {
             let text = settings(&["docs".into(), "a \"b\".md".into()], language);
             let read = claimlint::config::parse(&text, Path::new(FILE_NAME)).unwrap();
             assert_eq!(read.paths, ["docs", "a \"b\".md"]);
-            let all: String = text.lines().map(|line| format!("{}\n", line.strip_prefix("#:").unwrap_or(line))).collect();
+            let all: Vec<&str> = text.lines().map(|line| line.strip_prefix("#:").unwrap_or(line)).collect();
+            let all = all.join("\n");
             let read = claimlint::config::parse(&all, Path::new(FILE_NAME)).unwrap();
             assert!(read.entities.len() == 1 && read.metrics.len() == 1 && read.overrides.len() == 1 && read.facts.len() == 1);
         }

@@ -8,7 +8,9 @@ use globset::GlobSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Collection, Collections, Config, Entity, Fact, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting, Translation};
+use super::{
+    Collection, Collections, Config, Entity, Fact, Language, Level, MAX_FILE_SIZE, Metric, Override, Setting, Translation,
+};
 use crate::error::Error;
 
 #[derive(Deserialize)]

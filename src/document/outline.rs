@@ -77,7 +77,9 @@ fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[Strin
         Numbering::Number => {
             let sections = group.iter().any(|&i| {
                 leads[i].as_ref().is_some_and(|l| l.numbering == Numbering::Number)
-                    && (role::of(&texts[i]).is_some() || heading::question(&texts[i]).is_some() || no_name(&texts[i], leads[i].as_ref()))
+                    && (role::of(&texts[i]).is_some()
+                        || heading::question(&texts[i]).is_some()
+                        || no_name(&texts[i], leads[i].as_ref()))
             });
             alike.len() > 1
                 && alike.contains(&1)

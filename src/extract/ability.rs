@@ -239,11 +239,43 @@ fn claim(
 /// pass" of "Weekend pass".
 fn itself(part: &str, name: &str) -> bool {
     const WORDS: &[&str] = &[
-        "it", "they", "we", "this", "that", "these", "those", "它", "它们", "他们", "我们", "其", "本店", "本馆", "本院", "本园", "该店", "该馆", "这家", "这款",
-        "店家", "商家", "老板", "店里", "该产品", "本产品", "该机", "本机", "此款", "该款",
+        "it",
+        "they",
+        "we",
+        "this",
+        "that",
+        "these",
+        "those",
+        "它",
+        "它们",
+        "他们",
+        "我们",
+        "其",
+        "本店",
+        "本馆",
+        "本院",
+        "本园",
+        "该店",
+        "该馆",
+        "这家",
+        "这款",
+        "店家",
+        "商家",
+        "老板",
+        "店里",
+        "该产品",
+        "本产品",
+        "该机",
+        "本机",
+        "此款",
+        "该款",
     ];
     let part = part.trim().to_lowercase();
-    let bare = ["the ", "this ", "that ", "这家", "这个", "该", "本"].iter().find_map(|word| part.strip_prefix(word)).unwrap_or(&part).trim();
+    let bare = ["the ", "this ", "that ", "这家", "这个", "该", "本"]
+        .iter()
+        .find_map(|word| part.strip_prefix(word))
+        .unwrap_or(&part)
+        .trim();
     let word = bare.chars().count() >= 2 && name.strip_suffix(bare).is_some_and(|rest| !bare.is_ascii() || rest.ends_with(' '));
     WORDS.contains(&part.as_str()) || word
 }

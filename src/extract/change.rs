@@ -157,7 +157,9 @@ pub fn at_best(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> b
 
 /// Words that end a noun phrase to the left or right.
 fn ends_phrase(word: &str) -> bool {
-    !matches!(word, "of" | "cost" | "costs" | "start" | "charge" | "charges") && listed("stop", word) || listed("phrase_end", word) || word == NAME
+    !matches!(word, "of" | "cost" | "costs" | "start" | "charge" | "charges") && listed("stop", word)
+        || listed("phrase_end", word)
+        || word == NAME
 }
 
 /// The noun phrase at the beginning of some words.
@@ -174,8 +176,10 @@ fn phrase_before(list: &[Word]) -> Option<Range<usize>> {
     let mut end = list.len();
     loop {
         let last = list.get(end.checked_sub(1)?)?;
-        let before_name =
-            || listed("preposition", &last.text) && list.get(end).is_some_and(|next| next.text == NAME || listed("determiner", &next.text));
+        let before_name = || {
+            listed("preposition", &last.text)
+                && list.get(end).is_some_and(|next| next.text == NAME || listed("determiner", &next.text))
+        };
         if last.text != NAME && !listed("auxiliary", &last.text) && !listed("determiner", &last.text) && !before_name() {
             break;
         }
@@ -209,7 +213,8 @@ fn english(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     let some = |direction, object: Option<Range<usize>>, measure| object.map(|object| Change { direction, object, measure });
     // "30% less energy", "takes 30% less time", "costs 30% less", "is 30% higher".
     if let Some((direction, implied)) = comparative(&text(&right, 0)) {
-        let object = phrase_behind(&right[1..]).filter(|_| !listed("stop", &text(&right, 1)) && !listed("phrase_end", &text(&right, 1)));
+        let object =
+            phrase_behind(&right[1..]).filter(|_| !listed("stop", &text(&right, 1)) && !listed("phrase_end", &text(&right, 1)));
         let used = left.iter().rposition(|w| !listed("auxiliary", &w.text) && !listed("hedge", &w.text) && w.text != "in");
         let costs = left.last().is_some_and(|w| inflected(&w.text, "cost"));
         return match object {
@@ -220,18 +225,25 @@ fn english(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
                 some(direction, doer, "time").or_else(|| some(direction, Some(range), ""))
             }
             Some(range) => some(direction, Some(range), implied),
-            None if costs => some(direction, phrase_before(&left[..left.len() - 1]).or(left.last().map(|w| w.range.clone())), "cost"),
+            None if costs => {
+                some(direction, phrase_before(&left[..left.len() - 1]).or(left.last().map(|w| w.range.clone())), "cost")
+            }
             None => some(direction, phrase_before(&left), implied).or_else(|| bare(direction, implied, before.end)),
         };
     }
     // "a 30% reduction in energy use", "a 30% cost reduction".
-    let change_noun = right.iter().take(4).position(|w| noun(&w.text).is_some()).filter(|&at| {
-        right[..at].iter().all(|w| !ends_phrase(&w.text) && w.text != "of")
-    });
+    let change_noun = right
+        .iter()
+        .take(4)
+        .position(|w| noun(&w.text).is_some())
+        .filter(|&at| right[..at].iter().all(|w| !ends_phrase(&w.text) && w.text != "of"));
     if let Some(at) = change_noun
         && let Some(direction) = noun(&right[at].text)
     {
-        let within = right.get(at + 1).filter(|w| matches!(w.text.as_str(), "in" | "of" | "on" | "for")).and_then(|_| phrase_behind(&right[at + 2..]));
+        let within = right
+            .get(at + 1)
+            .filter(|w| matches!(w.text.as_str(), "in" | "of" | "on" | "for"))
+            .and_then(|_| phrase_behind(&right[at + 2..]));
         let adjunct = (at > 0).then(|| right[0].range.start..right[at - 1].range.end);
         return some(direction, within.or(adjunct), "");
     }
@@ -245,10 +257,16 @@ fn english(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     let between = if speed == "speed" && between.first().is_some_and(|w| w.text == "up") { &between[1..] } else { between };
     let inside = |list: &[Word]| phrase_behind(list).filter(|_| !list.is_empty());
     let of_saving = || {
-        right.first().filter(|w| matches!(w.text.as_str(), "of" | "in" | "on" | "from" | "off")).and_then(|_| phrase_behind(&right[1..]))
+        right
+            .first()
+            .filter(|w| matches!(w.text.as_str(), "of" | "in" | "on" | "from" | "off"))
+            .and_then(|_| phrase_behind(&right[1..]))
     };
     if direction == Direction::Saved {
-        let object = of_saving().or_else(|| phrase_behind(&right).filter(|_| right.first().is_some_and(|w| !ends_phrase(&w.text) && !listed("preposition", &w.text))));
+        let object = of_saving().or_else(|| {
+            phrase_behind(&right)
+                .filter(|_| right.first().is_some_and(|w| !ends_phrase(&w.text) && !listed("preposition", &w.text)))
+        });
         return some(direction, object.or_else(|| by.then(|| inside(between)).flatten()), "");
     }
     if by {
@@ -259,7 +277,8 @@ fn english(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     let nominal = noun(&core[at].text).is_some() && between.first().is_some_and(|w| matches!(w.text.as_str(), "of" | "in"));
     if nominal {
         let inner = between.iter().position(|w| w.text == "in").and_then(|i| inside(&between[i + 1..]));
-        let behind = right.first().filter(|w| matches!(w.text.as_str(), "in" | "on" | "of")).and_then(|_| phrase_behind(&right[1..]));
+        let behind =
+            right.first().filter(|w| matches!(w.text.as_str(), "in" | "on" | "of")).and_then(|_| phrase_behind(&right[1..]));
         return some(direction, inner.or(behind).or_else(|| phrase_before(&core[..at])), "");
     }
     let close = between.iter().all(|w| listed("auxiliary", &w.text) || listed("hedge", &w.text));
@@ -276,7 +295,9 @@ fn chinese(view: &View<'_>, before: &Range<usize>, after: &Range<usize>) -> Opti
     let text = &view.text[before.clone()];
     let trimmed = trim_end_words(text, "hedge_zh");
     let (noun, of_noun) = behind(view, after);
-    let found = context::directions(trimmed).filter(|(at, end, _)| !trimmed[*at..*end].is_ascii()).max_by_key(|(at, end, _)| (*end, usize::MAX - *at));
+    let found = context::directions(trimmed)
+        .filter(|(at, end, _)| !trimmed[*at..*end].is_ascii())
+        .max_by_key(|(at, end, _)| (*end, usize::MAX - *at));
     let Some((at, end, direction)) = found else {
         // 带来30%的性能提升
         let (direction, object) = of_noun?;
@@ -334,7 +355,8 @@ fn behind(view: &View<'_>, after: &Range<usize>) -> Behind {
     let text = &view.text[after.clone()];
     let Some(rest) = text.strip_prefix('的') else { return (None, None) };
     let start = after.start + '的'.len_utf8();
-    let length: usize = rest.chars().take_while(|c| c.is_alphanumeric() && !"的和与及或，".contains(*c)).take(8).map(char::len_utf8).sum();
+    let length: usize =
+        rest.chars().take_while(|c| c.is_alphanumeric() && !"的和与及或，".contains(*c)).take(8).map(char::len_utf8).sum();
     let phrase = &rest[..length];
     let change = context::directions(phrase).filter(|(at, _, _)| *at > 0).max_by_key(|(_, end, _)| *end);
     if let Some((at, end, direction)) = change
@@ -357,16 +379,11 @@ fn thing_before(view: &View<'_>, start: usize, verb: usize, whole: bool) -> Opti
     let merged = noun_at_end(view, from.max(cue.end), verb);
     // 相比A100显存带宽差, 费用比旧方案节省: a known noun tells which of the two places names what changes.
     let of = |thing: &Range<usize>| view.text[..thing.start].ends_with('的');
-    merged
-        .clone()
-        .and_then(named)
-        .or_else(|| before.clone().and_then(named))
-        .or_else(|| before.filter(of))
-        .or_else(|| {
-            // 降低 has to be of something, be it told apart from the comparison or not; 比竞品高 need not.
-            let thing = merged?;
-            if thing.start > cue.end { Some(thing) } else { behind_head(view, thing.clone()).or(whole.then_some(thing)) }
-        })
+    merged.clone().and_then(named).or_else(|| before.clone().and_then(named)).or_else(|| before.filter(of)).or_else(|| {
+        // 降低 has to be of something, be it told apart from the comparison or not; 比竞品高 need not.
+        let thing = merged?;
+        if thing.start > cue.end { Some(thing) } else { behind_head(view, thing.clone()).or(whole.then_some(thing)) }
+    })
 }
 
 /// The part of a noun phrase that the lexicon knows, where it ends in one.
@@ -393,9 +410,9 @@ fn behind_head(view: &View<'_>, thing: Range<usize>) -> Option<Range<usize>> {
 fn noun_at_end(view: &View<'_>, from: usize, to: usize) -> Option<Range<usize>> {
     let named = view.mentions_in(&(from..to)).next_back().map_or(from, |mention| mention.range.end);
     let text = trim_end_words(&view.text[named..to], "adverb_zh");
-    let start = text.rfind(['的', '把', '将', '让', '使', '令', '对', '，', '、', '：', ':', '；']).map_or(0, |at| {
-        at + text[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let start = text
+        .rfind(['的', '把', '将', '让', '使', '令', '对', '，', '、', '：', ':', '；'])
+        .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
     let rest = &text[start..];
     let rest = trim_start_words(rest, "lead_zh").trim_start();
     // 在Token效率上

@@ -86,7 +86,8 @@ fn pieces(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     for word in inside.split(char::is_whitespace) {
         let bare = word.to_lowercase();
         let last = inside[at + word.len()..].trim().is_empty();
-        let begins = ["when", "circumstance"].iter().any(|list| words(list).contains(&bare.as_str())) || AGAINST.contains(&&*bare);
+        let begins =
+            ["when", "circumstance"].iter().any(|list| words(list).contains(&bare.as_str())) || AGAINST.contains(&&*bare);
         if begins && !last {
             starts.push(at);
         }
@@ -97,7 +98,9 @@ fn pieces(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     for (i, &start) in starts.iter().enumerate() {
         // "compared with", "relative to"
         let first = |at: usize| inside[at..].split(char::is_whitespace).next().unwrap_or("").to_lowercase();
-        if i.checked_sub(1).is_some_and(|i| matches!(first(starts[i]).as_str(), "compared" | "relative") && start - starts[i] < 10) {
+        if i.checked_sub(1)
+            .is_some_and(|i| matches!(first(starts[i]).as_str(), "compared" | "relative") && start - starts[i] < 10)
+        {
             continue;
         }
         let piece = inside[start..starts.get(i + 1).copied().unwrap_or(inside.len())].trim_end();
@@ -112,7 +115,9 @@ fn pieces(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
 /// names a mode, a plan, a machine or the like, or ends in what has been done.
 fn is_condition(phrase: &str) -> bool {
     let lower = phrase.to_lowercase();
-    let mut parts = lower.split(|c: char| c.is_whitespace() || c == '-' || c == '/').map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '°'));
+    let mut parts = lower
+        .split(|c: char| c.is_whitespace() || c == '-' || c == '/')
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '°'));
     let Some(first) = parts.next() else { return false };
     let rest: Vec<&str> = parts.filter(|w| !w.is_empty()).collect();
     if rest.is_empty() || rest.len() > 9 {
@@ -122,7 +127,9 @@ fn is_condition(phrase: &str) -> bool {
         return true;
     }
     let head = |w: &&str| words("circumstance_head").iter().any(|head| *w == *head || w.strip_suffix('s') == Some(*head));
-    let done = |w: &str| w.len() > 4 && w.ends_with("ed") && !matches!(w, "compared" | "speed" | "need" | "based" | "related" | "hundred");
+    let done = |w: &str| {
+        w.len() > 4 && w.ends_with("ed") && !matches!(w, "compared" | "speed" | "need" | "based" | "related" | "hundred")
+    };
     words("circumstance").contains(&first) && rest.len() <= 6 && (rest.iter().any(head) || rest.last().is_some_and(|w| done(w)))
 }
 
@@ -153,7 +160,7 @@ pub fn prefix_end(text: &str) -> usize {
             '时' => {
                 let spent = inside("spent") && words("spent_changes").iter().any(|word| rest.starts_with(word));
                 !inside("no_condition") && !spent
-            },
+            }
             '后' => !inside("no_condition"),
             '下' => words("under").iter().any(|state| before.ends_with(state)),
             _ => false,
@@ -171,7 +178,8 @@ pub fn prefix_end(text: &str) -> usize {
 
 /// A condition without the words that lead into it, and without what says on what the figure rests.
 fn plain(view: &View<'_>, range: Range<usize>) -> Option<String> {
-    let start = view.cues_in("modality", &range).map(|(cue, _)| cue.end).filter(|&end| end <= range.end).max().unwrap_or(range.start);
+    let start =
+        view.cues_in("modality", &range).map(|(cue, _)| cue.end).filter(|&end| end <= range.end).max().unwrap_or(range.start);
     let text = view.text[start..range.end].trim().trim_matches(|c: char| "，,。.;；".contains(c)).trim();
     let text = text.trim_start_matches(['在', '当', '上']);
     let text = ["的情况下", "情况下", "前提下", "条件下", "之后", "以后", "时", "后", "下", "上", "中", "里", "内"]

@@ -25,7 +25,6 @@ pub enum Direction {
     Level,
 }
 
-
 /// The direction that the words of the clause give to a figure. Only a relative figure (%, x, pp) has one.
 pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     let unit = quantity.canonical.unit.as_str();
@@ -71,11 +70,15 @@ pub fn metric(
     if relative {
         if let Some(metric) = change.and_then(|change| change.metric(view)) {
             let base = metric.rsplit_once('_').map_or(metric.as_str(), |(base, _)| base);
-            let listed = metric == "cost_saving" || metric == "premium" || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
+            let listed = metric == "cost_saving"
+                || metric == "premium"
+                || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
             return Some((metric, if listed { Known::Named } else { Known::Phrase }));
         }
         let base = match (direction, named) {
-            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => return Some((format!("{id}_decrease"), Known::Named)),
+            (Direction::Saved, Some(id)) if !money && id != "cost_saving" => {
+                return Some((format!("{id}_decrease"), Known::Named));
+            }
             (Direction::Saved, _) => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Down, _) if money => return Some(("cost_saving".into(), Known::Named)),
             (Direction::Up, _) if money => return Some(("premium".into(), Known::Named)),
@@ -171,21 +174,28 @@ fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Opt
     let after = view.text[quantity.span.end..clause.end.max(quantity.span.end)].trim_start().to_lowercase();
     let tight = before.trim_end_matches(|c: char| c.is_whitespace() || "约仅只".contains(c));
     let fits = |id: &str| goes_with(view, id, quantity);
-    let behind = family("behind").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| starts_with_word(&after, word)));
+    let behind =
+        family("behind").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| starts_with_word(&after, word)));
     let adjacent = || {
-        let (id, word) = family("adjacent").filter(|(id, _)| fits(id)).find_map(|(id, list)| Some((id, list.iter().find(|w| tight.ends_with(**w))?)))?;
+        let (id, word) = family("adjacent")
+            .filter(|(id, _)| fits(id))
+            .find_map(|(id, list)| Some((id, list.iter().find(|w| tight.ends_with(**w))?)))?;
         let lead = tight[..tight.len() - word.len()].trim_end();
-        let named = view.mentions_in(&(start..quantity.span.start)).next_back().is_some_and(|m| m.range.end >= start + lead.len());
+        let named =
+            view.mentions_in(&(start..quantity.span.start)).next_back().is_some_and(|m| m.range.end >= start + lead.len());
         (lead.is_empty() || named).then_some(id)
     };
     let text = &before;
     let verb = || {
-        let found = family("predicate").filter(|(id, _)| fits(id)).flat_map(|(id, list)| list.iter().filter_map(move |word| Some((id, *word, word_at(text, word)?))));
+        let found = family("predicate")
+            .filter(|(id, _)| fits(id))
+            .flat_map(|(id, list)| list.iter().filter_map(move |word| Some((id, *word, word_at(text, word)?))));
         let (id, word, at) = found.max_by_key(|(_, word, at)| (*at, word.len()))?;
         // Something else may be what does it: "the course lasts 3 hours".
         // 处理能力 is a noun, 处理 before a figure a verb.
         if !word.is_ascii() {
-            let from = view.mentions_in(&(start + at..quantity.span.start)).next_back().map_or(start + at + word.len(), |m| m.range.end);
+            let from =
+                view.mentions_in(&(start + at..quantity.span.start)).next_back().map_or(start + at + word.len(), |m| m.range.end);
             let mut rest = view.text[from.min(quantity.span.start)..quantity.span.start].trim();
             for tail in words("before_figure").iter().chain(words("hedge_zh")) {
                 rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
@@ -196,8 +206,14 @@ fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Opt
         }
         let named = view.mentions_in(&(start..start + at)).next_back().map_or(start, |mention| mention.range.end.max(start));
         let lead = view.text.get(named..start + at)?.trim();
-        let doer = lead.split_whitespace().any(|w| !words("stop").contains(&w.to_lowercase().as_str()) && !words("auxiliary").contains(&w.to_lowercase().as_str()));
-        let other = if lead.is_ascii() { doer && !lead.to_lowercase().contains("battery") } else { lead.chars().count() > 3 && !lead.contains("电池") && !word.chars().any(|c| c == '池' || c == '芯') };
+        let doer = lead.split_whitespace().any(|w| {
+            !words("stop").contains(&w.to_lowercase().as_str()) && !words("auxiliary").contains(&w.to_lowercase().as_str())
+        });
+        let other = if lead.is_ascii() {
+            doer && !lead.to_lowercase().contains("battery")
+        } else {
+            lead.chars().count() > 3 && !lead.contains("电池") && !word.chars().any(|c| c == '池' || c == '芯')
+        };
         (!other || ["predicate:price", "predicate:throughput"].iter().any(|list| words(list).contains(&word))).then_some(id)
     };
     behind.map(|(id, _)| id).or_else(adjacent).or_else(verb)
@@ -219,12 +235,15 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 pub fn asked(question: &View<'_>, quantity: &Quantity) -> Option<String> {
     let whole = 0..question.text.len();
     let unit = quantity.canonical.unit.as_str();
-    if let Some((_, metric)) = question.metrics_in(&whole).rfind(|(_, metric)| dimension_fits(&metric.dimension, unit, quantity.form)) {
+    if let Some((_, metric)) =
+        question.metrics_in(&whole).rfind(|(_, metric)| dimension_fits(&metric.dimension, unit, quantity.form))
+    {
         return Some(metric.id.clone());
     }
     let text = question.text.to_lowercase();
     let fits = |id: &str| goes_with(question, id, quantity);
-    let found = family("predicate").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| word_at(&text, word).is_some()));
+    let found =
+        family("predicate").filter(|(id, _)| fits(id)).find(|(_, list)| list.iter().any(|word| word_at(&text, word).is_some()));
     found.map(|(id, _)| id.to_owned())
 }
 
@@ -347,7 +366,9 @@ fn noun_before(text: &str) -> Option<String> {
 /// The words up to the noun that a phrase of place or owner belongs to, before a verb of being: "waiting time at the clinic is" ends in
 /// "waiting time".
 fn head_of<'w>(all: &'w [&'w str]) -> &'w [&'w str] {
-    const BEING: &[&str] = &["is", "are", "was", "were", "be", "reached", "reaches", "stood", "stands", "averages", "averaged", "totals", "totalled"];
+    const BEING: &[&str] = &[
+        "is", "are", "was", "were", "be", "reached", "reaches", "stood", "stands", "averages", "averaged", "totals", "totalled",
+    ];
     const OF: &[&str] = &["of", "at", "in", "for", "on", "with", "from"];
     let being = all.iter().rposition(|word| BEING.contains(&word.to_lowercase().as_str())).filter(|at| all.len() - at <= 3);
     let Some(being) = being else { return all };
@@ -367,7 +388,6 @@ fn last_words(text: &str, most: usize) -> Option<String> {
     let tail = tail.trim_matches(|c: char| !c.is_alphanumeric());
     (!tail.is_empty()).then(|| tail.to_owned())
 }
-
 
 fn noun_after(text: &str) -> Option<String> {
     let text = text.trim_start();
@@ -397,7 +417,8 @@ pub fn baseline(view: &View<'_>, at: usize, window: &Range<usize>, change: Optio
     // 与飞翼号相比: the name stands before the cue.
     let ahead = view.clause(cue.start).start;
     if matches!(&view.text[cue.clone()], "相比" | "相较" | "对比")
-        && let Some(name) = view.text[ahead..cue.start].rfind(['与', '和', '跟', '同']).map(|at| &view.text[ahead + at + 3..cue.start])
+        && let Some(name) =
+            view.text[ahead..cue.start].rfind(['与', '和', '跟', '同']).map(|at| &view.text[ahead + at + 3..cue.start])
         && (2..=20).contains(&name.trim().chars().count())
     {
         return Some(name.trim().to_owned());
@@ -513,7 +534,8 @@ pub fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)>
                 let end = at + word.len();
                 let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
                 let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
-                let bound = words("no_direction").iter().any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
+                let bound =
+                    words("no_direction").iter().any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
                 if !cut && !bound {
                     found.push((at, end, direction));
                 }

@@ -6,7 +6,6 @@ use crate::extract::view::View;
 use crate::lexicon::words;
 use crate::quantity::{self, Form, Quantity};
 
-
 /// How strongly a number in the opening of a ranked article says how many entries there are: `shown` for all of them, `tested` where
 /// there may be fewer. None for other numbers.
 pub fn reviewed(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
@@ -21,17 +20,28 @@ pub fn reviewed(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quan
     }
     let clause = view.clause(quantity.digits.start);
     let before = view.text.get(clause.start.min(quantity.digits.start)..quantity.digits.start)?.to_lowercase();
-    let after: String = view.text.get(quantity.digits.end..clause.end.max(quantity.digits.end))?.chars().take(16).collect::<String>().to_lowercase();
+    let after: String = view
+        .text
+        .get(quantity.digits.end..clause.end.max(quantity.digits.end))?
+        .chars()
+        .take(16)
+        .collect::<String>()
+        .to_lowercase();
     let noun = after.trim_start().starts_with(char::is_alphabetic);
     let nouns: Vec<&str> = after.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(2).collect();
     let other = words("review:other").iter().any(|word| {
-        if word.is_ascii() { nouns.iter().any(|w| w.trim_end_matches('s') == *word || w == word) } else { after.chars().take(6).collect::<String>().contains(word) }
+        if word.is_ascii() {
+            nouns.iter().any(|w| w.trim_end_matches('s') == *word || w == word)
+        } else {
+            after.chars().take(6).collect::<String>().contains(word)
+        }
     });
     if !noun || other {
         return None;
     }
     // "Tested: 4 products"
-    let label = view.label.as_ref().filter(|(_, rest)| *rest <= quantity.digits.start).map(|(label, _)| view.slice(label).to_lowercase());
+    let label =
+        view.label.as_ref().filter(|(_, rest)| *rest <= quantity.digits.start).map(|(label, _)| view.slice(label).to_lowercase());
     let says = |list: &[&str]| {
         list.iter().any(|word| last_words(&before, word) || label.as_ref().is_some_and(|label| last_words(label, word)))
     };
@@ -57,6 +67,8 @@ fn last_words(before: &str, verb: &str) -> bool {
 
 /// No measure, money or rate: a bare number or a counted noun.
 fn is_count_unit(unit: &str) -> bool {
-    const MEASURED: &[&str] = &["s", "byte", "bit", "%", "pp", "x", "point", "m", "m2", "m3", "kg", "J", "W", "V", "A", "K", "degC", "Hz", "dB", "person"];
+    const MEASURED: &[&str] = &[
+        "s", "byte", "bit", "%", "pp", "x", "point", "m", "m2", "m3", "kg", "J", "W", "V", "A", "K", "degC", "Hz", "dB", "person",
+    ];
     !unit.contains('/') && !MEASURED.contains(&unit) && !crate::extract::figure::is_currency(unit)
 }

@@ -46,7 +46,20 @@ pub fn rank(reader: &Reader<'_>, at: usize, claims: &mut Vec<Claim>, typed: &mut
 
 /// The place in a numbered list that says it ranks: 最新排名 or "Our ranking" above it, and a name at the start of each item.
 fn listed(reader: &Reader<'_>, at: usize, claims: &mut Vec<Claim>) {
-    const RANKING: &[&str] = &["排名", "排行", "名次", "榜单", "位次", "座次", "ranking", "rankings", "ranked", "leaderboard", "standings", "league table"];
+    const RANKING: &[&str] = &[
+        "排名",
+        "排行",
+        "名次",
+        "榜单",
+        "位次",
+        "座次",
+        "ranking",
+        "rankings",
+        "ranked",
+        "leaderboard",
+        "standings",
+        "league table",
+    ];
     let block = &reader.document.blocks[at];
     let Some((list, position)) = block.item else { return };
     let Some(list) = reader.document.lists.get(list).filter(|list| list.ordered && list.items.len() > 1) else { return };

@@ -190,7 +190,8 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     }
     let named: Vec<usize> = named_sections(document, siblings.values());
     let parallel: Vec<usize> = units.iter().filter(|(_, sections)| sections.len() >= 2).map(|((group, _), _)| *group).collect();
-    let chapters: BTreeSet<usize> = siblings.values().enumerate().filter(|(_, group)| chapters(document, group)).map(|(at, _)| at).collect();
+    let chapters: BTreeSet<usize> =
+        siblings.values().enumerate().filter(|(_, group)| chapters(document, group)).map(|(at, _)| at).collect();
     // Where the text names some of them, what it never names ("Picking by size") is none of them.
     let used = |at: usize| {
         let heading = document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
@@ -200,7 +201,9 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     let named_group = |group: usize| groups.get(group).is_some_and(|all| all.iter().filter(|&&at| used(at)).count() >= 2);
     member
         .into_iter()
-        .filter(|(at, group)| named.contains(at) || parallel.contains(group) && !chapters.contains(group) && (!named_group(*group) || used(*at)))
+        .filter(|(at, group)| {
+            named.contains(at) || parallel.contains(group) && !chapters.contains(group) && (!named_group(*group) || used(*at))
+        })
         .map(|(at, _)| at)
         .collect()
 }
@@ -209,7 +212,8 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
 /// "Venues", "Refunds", "Last year in figures". Their headings are counted in Chinese numerals, or one of their level is a phrase in
 /// small letters; and fewer than half of the headings stand as names in the text or a table.
 fn chapters(document: &Document, group: &[usize]) -> bool {
-    let heading = |at: usize| document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
+    let heading =
+        |at: usize| document.sections[at].heading.and_then(|h| document.blocks.get(h)).map_or("", |b| b.text.string.trim());
     let Some(first) = group.first().map(|&at| &document.sections[at]) else { return false };
     let counted = group.iter().filter(|&&at| chapter_number(heading(at))).count() * 2 > group.len();
     let phrase = document.sections.iter().enumerate().skip(1).any(|(at, section)| {

@@ -125,8 +125,8 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
 /// Whether "from A to B" is a range and no change: the verb before it says that values lie between the two.
 fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
     const VERBS: &[&str] = &[
-        "ranges", "range", "ranging", "ranged", "varies", "vary", "varied", "varying", "lies", "lie", "anywhere", "span", "spans",
-        "spanning", "runs", "extends",
+        "ranges", "range", "ranging", "ranged", "varies", "vary", "varied", "varying", "lies", "lie", "anywhere", "span",
+        "spans", "spanning", "runs", "extends",
     ];
     const HAN: &[&str] = &["范围", "区间", "介于", "不等", "波动"];
     if quantity.bound != quantity::Bound::FromTo {
@@ -137,7 +137,9 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
     let behind: String = view.text[quantity.span.end.min(view.text.len())..].trim_start().chars().take(6).collect();
     before.split(|c: char| !c.is_alphabetic()).rev().filter(|word| !word.is_empty()).take(3).any(|word| VERBS.contains(&word))
         || HAN.iter().any(|word| behind.contains(word))
-        || HAN.iter().any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
+        || HAN
+            .iter()
+            .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
 }
 
 /// A change as the range that it is: its value as written, its ends sorted.
@@ -165,13 +167,17 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
     // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
-    if quantity.bound == quantity::Bound::AsLowAs && (reader.role(block.section) == Role::History || sentence::dated_note(view.text).is_some()) {
+    if quantity.bound == quantity::Bound::AsLowAs
+        && (reader.role(block.section) == Role::History || sentence::dated_note(view.text).is_some())
+    {
         set_bound(claim, Bound::Eq);
     }
     // 减少最多30% boasts as 减少高达30% does.
     let most = quantity.bound == quantity::Bound::AtMost && view.slice(&quantity.span).starts_with("最多");
     let best = quantity.bound == quantity::Bound::Eq && change::at_best(view, quantity, window);
-    if change.is_some() && (most || best) || best && quantity.canonical.unit == "%" && context::direction(view, quantity) == context::Direction::Saved {
+    if change.is_some() && (most || best)
+        || best && quantity.canonical.unit == "%" && context::direction(view, quantity) == context::Direction::Saved
+    {
         set_bound(claim, Bound::UpTo);
     }
     let (metric, known) = context::metric(view, quantity, named, window, change.as_ref()).unzip();
@@ -206,9 +212,20 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         // "With four threads it takes 6 s. That is 100 MB/s": under which setting, only the sentence before says.
         let sentence = view.sentence(quantity.digits.start);
         let opening = view.text[sentence].trim_start();
-        if ["That is ", "That makes ", "That works out ", "That gives ", "This is ", "This makes ", "This gives ", "相当于", "这相当于", "也就是"]
-            .iter()
-            .any(|words| opening.starts_with(words))
+        if [
+            "That is ",
+            "That makes ",
+            "That works out ",
+            "That gives ",
+            "This is ",
+            "This makes ",
+            "This gives ",
+            "相当于",
+            "这相当于",
+            "也就是",
+        ]
+        .iter()
+        .any(|words| opening.starts_with(words))
         {
             claim.confidence = Confidence::Low;
         }
@@ -247,7 +264,10 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         let base = quantity.canonical.unit.split('/').next().unwrap_or("");
         // What is counted names the threshold: people, devices; else its unit. A header says no more than that ("Team size").
         let counted = if base.is_empty() { counted_thing(&view.text[quantity.span.end..]) } else { slug(base) };
-        let same = claim.metric.as_deref().is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
+        let same = claim
+            .metric
+            .as_deref()
+            .is_some_and(|metric| matches!(metric, "team_size" | "power" | "length" | "distance" | "weight"));
         if (known != Known::Named || same) && !counted.is_empty() {
             claim.metric = Some(counted);
             claim.confidence = claim.confidence.min(Confidence::Medium);
@@ -259,11 +279,12 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
 /// four threads", 用4个线程.
 fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     const NUMBERED: &[&str] = &[
-        "level", "stage", "phase", "grade", "step", "round", "gear", "mode", "tier", "week", "day", "month", "year", "quality", "preset", "depth",
-        "speed", "position", "zone", "class", "category", "effort",
+        "level", "stage", "phase", "grade", "step", "round", "gear", "mode", "tier", "week", "day", "month", "year", "quality",
+        "preset", "depth", "speed", "position", "zone", "class", "category", "effort",
     ];
     const WITH: &[&str] = &["with", "on", "using", "at", "over", "across", "by", "from", "of"];
-    const WORKERS: &[&str] = &["thread", "core", "worker", "process", "node", "client", "connection", "cpu", "replica", "shard", "instance"];
+    const WORKERS: &[&str] =
+        &["thread", "core", "worker", "process", "node", "client", "connection", "cpu", "replica", "shard", "instance"];
     if quantity.bound != quantity::Bound::Eq || quantity.low != quantity.high {
         return false;
     }
@@ -273,7 +294,8 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     let last = words.next().unwrap_or("");
     let bare = unit.is_empty() && quantity.unit.is_empty() && quantity.low.exponent == 0;
     let with = |word: &str| WITH.contains(&word) || word == "one" || word == "single";
-    let works = WORKERS.contains(&unit) && (with(last) || before.trim_end().ends_with(['用', '以', '开', '启']) || before.ends_with("使用"));
+    let works = WORKERS.contains(&unit)
+        && (with(last) || before.trim_end().ends_with(['用', '以', '开', '启']) || before.ends_with("使用"));
     bare && NUMBERED.contains(&last.trim_start_matches(['(', '*'])) || works
 }
 
@@ -281,18 +303,67 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
 fn reaches(view: &View<'_>, quantity: &Quantity) -> bool {
     let clause = view.clause(quantity.digits.start);
     let before = &view.text[clause.start.min(quantity.span.start)..quantity.span.start];
-    let last = ["最长", "最高", "最大", "最多", "最远"].iter().filter_map(|word| before.rfind(word).map(|at| at + word.len())).max();
+    let last =
+        ["最长", "最高", "最大", "最多", "最远"].iter().filter_map(|word| before.rfind(word).map(|at| at + word.len())).max();
     last.is_some_and(|end| {
         let between = before[end..].trim();
         between.starts_with(['可', '能']) && between.chars().count() <= 8 && !between.contains(['，', ',', '、', '的'])
     })
 }
 
+/// Who may pay a price that is everybody's.
+const ANYBODY: &[&str] = &[
+    "you",
+    "i",
+    "we",
+    "they",
+    "he",
+    "she",
+    "one",
+    "who",
+    "buyers",
+    "customers",
+    "users",
+    "people",
+    "everybody",
+    "everyone",
+    "to",
+    "must",
+    "would",
+    "will",
+];
+
 /// Names a sum of money that is no price of the subject as a whole: what is saved, and what each of several things costs.
 fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     const SAVED: &[&str] = &[
-        "saving of", "savings of", "discount of", "reduction of", "rebate of", "save", "saves", "saved", "saving", "save you", "saves you", "up by",
-        "down by", "difference of", "a further", "an extra", "节省", "省", "省下", "便宜", "优惠", "立减", "减免", "返还", "差价", "相差", "多花", "贵",
+        "saving of",
+        "savings of",
+        "discount of",
+        "reduction of",
+        "rebate of",
+        "save",
+        "saves",
+        "saved",
+        "saving",
+        "save you",
+        "saves you",
+        "up by",
+        "down by",
+        "difference of",
+        "a further",
+        "an extra",
+        "节省",
+        "省",
+        "省下",
+        "便宜",
+        "优惠",
+        "立减",
+        "减免",
+        "返还",
+        "差价",
+        "相差",
+        "多花",
+        "贵",
     ];
     let unit = quantity.canonical.unit.as_str();
     if !is_currency(unit) {
@@ -311,9 +382,10 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     }
     let words: Vec<&str> = before.split_whitespace().collect();
     // "A student pays 195": what one group of buyers pays is not the price.
-    const ANYBODY: &[&str] = &["you", "i", "we", "they", "he", "she", "one", "who", "buyers", "customers", "users", "people", "everybody", "everyone", "to", "must", "would", "will"];
     let pays = words.iter().rposition(|word| matches!(*word, "pay" | "pays" | "paid"));
-    if let Some(payer) = pays.and_then(|at| words.get(at.checked_sub(1)?)).filter(|payer| payer.chars().all(char::is_alphabetic) && !ANYBODY.contains(payer))
+    if let Some(payer) = pays
+        .and_then(|at| words.get(at.checked_sub(1)?))
+        .filter(|payer| payer.chars().all(char::is_alphabetic) && !ANYBODY.contains(payer))
         && let Some(metric) = &mut claim.metric
     {
         metric.push_str("-for-");
@@ -323,7 +395,13 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     let each = words.iter().rposition(|word| matches!(*word, "each" | "every" | "per"));
     if let Some(noun) = each.and_then(|at| words.get(at + 1)).filter(|noun| noun.chars().all(char::is_alphabetic))
         && let Some(metric) = &mut claim.metric
-        && claim.subject.as_ref().is_some_and(|s| s.name.to_lowercase().split_whitespace().last().is_none_or(|last| last.trim_end_matches('s') != noun.trim_end_matches('s')))
+        && claim.subject.as_ref().is_some_and(|s| {
+            s.name
+                .to_lowercase()
+                .split_whitespace()
+                .last()
+                .is_none_or(|last| last.trim_end_matches('s') != noun.trim_end_matches('s'))
+        })
     {
         metric.push_str("-per-");
         metric.push_str(noun);
@@ -378,13 +456,21 @@ pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool 
         let from = view.text[sentence.start.min(first.span.start)..first.span.start].trim_end().to_lowercase();
         let between = view.text.get(first.span.end..last.span.start).unwrap_or("").trim().to_lowercase();
         let begins = from.ends_with('从') || from.ends_with('由') || from.ends_with("from") || from.ends_with("between");
-        let joins = between.chars().count() <= 12 && (between.ends_with(['到', '至']) || between.ends_with("to") || between == "and");
+        let joins =
+            between.chars().count() <= 12 && (between.ends_with(['到', '至']) || between.ends_with("to") || between == "and");
         let timed = quantities.iter().any(|q| q.canonical.unit == "s" && sentence.contains(&q.digits.start));
-        begins && joins && timed && first.canonical.unit == last.canonical.unit && last.canonical.unit != "s" && sentence.contains(&last.digits.start)
+        begins
+            && joins
+            && timed
+            && first.canonical.unit == last.canonical.unit
+            && last.canonical.unit != "s"
+            && sentence.contains(&last.digits.start)
     };
     // 快充30%到80%需22分钟, "from 10 to 80% in 21 minutes"
     let span = quantity.bound == quantity::Bound::Range && quantity.canonical.unit == "%" && {
-        let lead = before.ends_with(['充', '从', '由']) || before.ends_with("from") || view.slice(&quantity.span).to_lowercase().starts_with("from");
+        let lead = before.ends_with(['充', '从', '由'])
+            || before.ends_with("from")
+            || view.slice(&quantity.span).to_lowercase().starts_with("from");
         let next = quantities.get(index + 1).filter(|next| next.canonical.unit == "s" && sentence.contains(&next.digits.start));
         lead && next.is_some_and(|next| next.span.start - quantity.span.end.min(next.span.start) <= 24)
     };
@@ -416,7 +502,8 @@ fn item(reader: &Reader<'_>, view: &View<'_>, quantity: &Quantity, claim: &Claim
     }
     // "a T4, whose memory bandwidth is 320 GB/s", "a T4 (320 GB/s)": the only one that the sentence has named so far.
     let sentence = view.sentence(quantity.digits.start);
-    let earlier = |range: &Range<usize>| range.start >= sentence.start && range.end <= quantity.span.start && !view.compared(range);
+    let earlier =
+        |range: &Range<usize>| range.start >= sentence.start && range.end <= quantity.span.start && !view.compared(range);
     let mut named = view.things.iter().filter(|(range, thing)| earlier(range) && known(thing));
     if let Some((_, thing)) = named.next() {
         return named.all(|(_, other)| other.id == thing.id).then(|| thing.id.clone());
@@ -442,8 +529,9 @@ fn fit(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity)
         && view.label.as_ref().is_some_and(|(label, _)| label.contains(&quantity.digits.start));
     // "For teams of more than 50 people, go with …", "Sites with up to 5,000 visits a day: choose …"
     let chosen = view.cues_in("recommend", &sentence).any(|(cue, _)| cue.start >= quantity.span.end);
-    let sized =
-        quantity.bound != B::Range || chosen || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
+    let sized = quantity.bound != B::Range
+        || chosen
+        || matches!(reader.role(block.section), Role::Entry | Role::Scenario | Role::Conclusion);
     labelled || audience_label || (chosen && sized) || (sized && view.cues_in("fit", &before).next().is_some())
 }
 
@@ -493,7 +581,10 @@ fn kind(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantity) ->
 
 /// Whether a number behind "score" counts what is scored: "we score four criteria".
 fn scores_nothing(view: &View<'_>, quantity: &Quantity) -> bool {
-    const GOES_ON: &[&str] = &["out", "of", "point", "points", "star", "stars", "on", "in", "for", "and", "with", "at", "from", "to", "while", "but", "or", "overall", "there", "here", "versus", "against"];
+    const GOES_ON: &[&str] = &[
+        "out", "of", "point", "points", "star", "stars", "on", "in", "for", "and", "with", "at", "from", "to", "while", "but",
+        "or", "overall", "there", "here", "versus", "against",
+    ];
     let behind = view.text[quantity.span.end.max(quantity.digits.end)..].trim_start();
     let word = behind.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
     quantity.of.is_none() && quantity.low.exponent == 0 && followed_by_noun(view, quantity) && !GOES_ON.contains(&word)
@@ -501,7 +592,9 @@ fn scores_nothing(view: &View<'_>, quantity: &Quantity) -> bool {
 
 /// Whether a word follows a figure right behind a blank: "four things".
 fn followed_by_noun(view: &View<'_>, quantity: &Quantity) -> bool {
-    view.text[quantity.span.end.max(quantity.digits.end)..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()))
+    view.text[quantity.span.end.max(quantity.digits.end)..]
+        .strip_prefix(' ')
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()))
 }
 
 /// Whether the figure is the scale that scores are given on: 分值1-5, 满分10分, "on a scale of 1 to 10", "out of 100".
@@ -519,7 +612,9 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
     let before = view.text[from..quantity.digits.start].to_lowercase();
     let after = view.text[quantity.digits.end..to].to_lowercase();
     let behind = after.trim_start_matches(['分', ' ', '-', '–']);
-    let near = words("scale").iter().any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ', '有', '均', '都']).ends_with(cue))
+    let near = words("scale")
+        .iter()
+        .any(|cue| before.trim_end_matches(['为', '是', '（', '(', '：', ':', ' ', '有', '均', '都']).ends_with(cue))
         || ["point scale", "scale", "star scale", "star system", "point system"].iter().any(|cue| behind.starts_with(cue))
         || after.trim_start().starts_with("分制")
         || ["星制", "级制"].iter().any(|cue| after.trim_start().starts_with(cue))
@@ -533,16 +628,32 @@ fn scale(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantit
 
 /// Whether a number is called the best mark: "where 5 is best", 5为最优.
 fn best(quantity: &Quantity, after: &str) -> bool {
-    const WORDS: &[&str] =
-        &["is best", "is the best", "being best", "being the best", "is top", "= best", "is highest", "为最优", "为最高", "为最好", "最优", "最好", "为满分", "是满分"];
+    const WORDS: &[&str] = &[
+        "is best",
+        "is the best",
+        "being best",
+        "being the best",
+        "is top",
+        "= best",
+        "is highest",
+        "为最优",
+        "为最高",
+        "为最好",
+        "最优",
+        "最好",
+        "为满分",
+        "是满分",
+    ];
     let after = after.trim_start_matches(['分', ' ']);
     quantity.low == quantity.high && quantity.low.mantissa > 2 && WORDS.iter().any(|word| after.starts_with(word))
 }
 
 /// Whether a range from none or one upwards is that of scores by the words of its clause: "scores run from 0 to 10", 按1-5分打分.
 fn scored_between(view: &View<'_>, quantity: &Quantity) -> bool {
-    const WORDS: &[&str] =
-        &["打分", "评分", "计分", "得分", "记分", "评级", "score", "scores", "scored", "rate", "rated", "rating", "ratings", "grade", "grades", "graded", "mark", "marks", "marked", "points", "stars"];
+    const WORDS: &[&str] = &[
+        "打分", "评分", "计分", "得分", "记分", "评级", "score", "scores", "scored", "rate", "rated", "rating", "ratings",
+        "grade", "grades", "graded", "mark", "marks", "marked", "points", "stars",
+    ];
     let low = &quantity.low;
     let from = low.denominator == 1 && low.exponent == 0 && low.mantissa <= 1;
     let high = &quantity.high;
@@ -716,7 +827,11 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
     if let Some(first) = mentions.first() {
         return Some(reader.subjects.get(first.subject).clone());
     }
-    if block == at || name.is_empty() || mostly_figure(name) || layout.orientation == Orientation::Columns && tables::names_period(name) {
+    if block == at
+        || name.is_empty()
+        || mostly_figure(name)
+        || layout.orientation == Orientation::Columns && tables::names_period(name)
+    {
         return None;
     }
     Some(Subject { id: slug(crate::extract::subjects::core(name)), name: name.to_owned(), vendor: None })

@@ -7,7 +7,6 @@ use crate::extract::view::View;
 use crate::lexicon::words;
 use crate::quantity::{Bound, Form, Quantity};
 
-
 /// `share` for a percentage that is part of a whole, `decrease` for one that says by how much something fell, `open` for one that has
 /// no end at a hundred though its words are like theirs, else nothing. Only percentages above a hundred are looked at.
 pub fn limit(view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
@@ -29,7 +28,9 @@ pub fn limit(view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
     let text = before.trim_end_matches(|c: char| c.is_whitespace() || "约近达到为是：:仅高至也就了".contains(c));
     let near = text.trim_end_matches(" by").trim_end();
     let falls = words("limit:fall").iter().any(|word| before.trim_end().ends_with(word) && whole(&before, word).is_some())
-        || words("limit:fall").iter().any(|word| near.ends_with(word.trim_end_matches(" by").trim_end_matches('了')) && !word.is_ascii());
+        || words("limit:fall")
+            .iter()
+            .any(|word| near.ends_with(word.trim_end_matches(" by").trim_end_matches('了')) && !word.is_ascii());
     if falls {
         let sentence = view.sentence(quantity.digits.start);
         let all = view.text.get(sentence.start.min(quantity.digits.start)..quantity.digits.start)?.to_lowercase();
@@ -48,7 +49,7 @@ pub fn limit(view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
 /// The last place of a word in small letters; Latin words stand as whole words.
 fn whole(text: &str, word: &str) -> Option<usize> {
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    text.rmatch_indices(word)
-        .map(|(at, _)| at)
-        .find(|&at| !word.is_ascii() || !letter(text[..at].chars().next_back()) && !letter(text[at + word.len()..].chars().next()))
+    text.rmatch_indices(word).map(|(at, _)| at).find(|&at| {
+        !word.is_ascii() || !letter(text[..at].chars().next_back()) && !letter(text[at + word.len()..].chars().next())
+    })
 }

@@ -84,7 +84,8 @@ fn every(text: &str, quantity: &Quantity) -> Option<&'static str> {
     let at = before.rfind('每')?;
     let rest = &before[at + '每'.len_utf8()..];
     let counted = text[quantity.span.end..].chars().next().is_some_and(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    let (written, name) = PERIODS.iter().filter(|(written, _)| !written.is_ascii()).find(|(written, _)| rest.starts_with(written))?;
+    let (written, name) =
+        PERIODS.iter().filter(|(written, _)| !written.is_ascii()).find(|(written, _)| rest.starts_with(written))?;
     let verb = rest[written.len()..].trim_matches(['约', '可', '能', '达', '到', ' ']);
     (counted && (verb.is_empty() || words("process").contains(&verb))).then_some(*name)
 }
@@ -104,7 +105,9 @@ pub fn worked(view: &View<'_>, quantities: &[Quantity], time: usize) -> Option<u
 fn tells(view: &View<'_>, much: &Quantity, long: &Quantity, start: usize) -> bool {
     let before = view.text[start..much.span.start].trim_end().to_lowercase();
     let verb = before.split(|c: char| !c.is_ascii_alphabetic()).rev().take(3).any(|word| words("process").contains(&word))
-        || words("process").iter().any(|verb| !verb.is_ascii() && before.trim_end_matches(['了', '约', '完', ' ']).ends_with(verb));
+        || words("process")
+            .iter()
+            .any(|verb| !verb.is_ascii() && before.trim_end_matches(['了', '约', '完', ' ']).ends_with(verb));
     if !verb {
         return false;
     }
@@ -129,7 +132,7 @@ fn is_amount(view: &View<'_>, quantity: &Quantity) -> bool {
     if !unit.is_empty() && !unit.contains('/') && !measured.contains(&unit) && !crate::extract::figure::is_currency(unit) {
         return true;
     }
-    
+
     unit.is_empty() && view.text[quantity.span.end..].trim_start().starts_with(char::is_alphabetic)
         || unit.is_empty() && view.text[quantity.span.clone()].ends_with(|c: char| c.is_alphabetic())
 }

@@ -18,7 +18,8 @@ pub fn parts(reader: &Reader<'_>, claims: &mut [Claim]) {
         if let Some(found) = breakdown(reader, list) {
             for (block, quote, role) in found {
                 let place = Some(number(block));
-                let same = |c: &&mut Claim| c.kind == Kind::Quantity && c.block.as_ref().map(|b| b.id) == place && c.quote == quote;
+                let same =
+                    |c: &&mut Claim| c.kind == Kind::Quantity && c.block.as_ref().map(|b| b.id) == place && c.quote == quote;
                 if let Some(claim) = claims.iter_mut().find(same).filter(|c| c.text.is_none()) {
                     claim.text = Some(format!("{role} {at}"));
                 }
@@ -43,8 +44,11 @@ fn breakdown(reader: &Reader<'_>, list: &List) -> Option<Vec<(usize, String, &'s
     if !(2..=ITEMS).contains(&list.items.len()) || said("parts:none") {
         return None;
     }
-    let items: Vec<(usize, &Block, Vec<Quantity>)> =
-        list.items.iter().map(|&at| Some((at, blocks.get(at)?, figure::scan(reader, blocks.get(at)?).quantities))).collect::<Option<_>>()?;
+    let items: Vec<(usize, &Block, Vec<Quantity>)> = list
+        .items
+        .iter()
+        .map(|&at| Some((at, blocks.get(at)?, figure::scan(reader, blocks.get(at)?).quantities)))
+        .collect::<Option<_>>()?;
     let whole = figure::scan(reader, lead).quantities;
     let fitting: Vec<(&Quantity, Vec<&Quantity>)> = whole
         .iter()
@@ -69,7 +73,11 @@ fn breakdown(reader: &Reader<'_>, list: &List) -> Option<Vec<(usize, String, &'s
         roles.push((block, quote, role));
         let mut shares = figures.iter().filter(|q| q.canonical.unit == "%" && q.bound == Bound::Eq && q.low == q.high);
         if let (Some(share), None) = (shares.next(), shares.next())
-            && blocks[*at].text.string.get(part.span.end..share.span.start).is_some_and(|gap| has(gap, words("parts:share")) || gap.trim().ends_with(['(', '（']))
+            && blocks[*at]
+                .text
+                .string
+                .get(part.span.end..share.span.start)
+                .is_some_and(|gap| has(gap, words("parts:share")) || gap.trim().ends_with(['(', '（']))
         {
             let (block, quote) = text(*at, share)?;
             roles.push((block, quote, "share"));

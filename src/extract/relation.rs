@@ -131,22 +131,13 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
     }
 }
 
-fn figures<'a>(
-    view: &View<'a>,
-    quantities: &'a [Quantity],
-    own: &[(usize, usize)],
-    sentence: &Range<usize>,
-) -> Vec<Figure<'a>> {
+fn figures<'a>(view: &View<'a>, quantities: &'a [Quantity], own: &[(usize, usize)], sentence: &Range<usize>) -> Vec<Figure<'a>> {
     let slice = |from: usize, to: usize| view.text.get(from.min(to)..to).unwrap_or("");
     let gap_end = |at: usize| own.get(at + 1).map_or(sentence.end, |&(i, _)| quantities[i].span.start);
-    let behind: Vec<&str> =
-        own.iter().enumerate().map(|(at, &(i, _))| slice(quantities[i].span.end, gap_end(at))).collect();
+    let behind: Vec<&str> = own.iter().enumerate().map(|(at, &(i, _))| slice(quantities[i].span.end, gap_end(at))).collect();
     // Where each figure ends with the noun that it counts.
-    let ends: Vec<usize> = own
-        .iter()
-        .enumerate()
-        .map(|(at, &(i, _))| quantities[i].span.end + counted_noun(&quantities[i], at, &behind))
-        .collect();
+    let ends: Vec<usize> =
+        own.iter().enumerate().map(|(at, &(i, _))| quantities[i].span.end + counted_noun(&quantities[i], at, &behind)).collect();
     own.iter()
         .enumerate()
         .map(|(at, &(index, claim))| {
@@ -160,11 +151,58 @@ fn figures<'a>(
 /// How far the noun behind a bare figure reaches that says what is counted ("83 tickets", "72 cubic metres"): one word, or as many as
 /// stand behind another figure of the sentence, too.
 fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
-    const CLASSIFIERS: &str = "起宗例桩件册本张份次台辆名位户家所座栋只头棵株场届艘架批笔间层条款项个吨箱袋瓶枚颗幅部首集篇项票人";
+    const CLASSIFIERS: &str =
+        "起宗例桩件册本张份次台辆名位户家所座栋只头棵株场届艘架批笔间层条款项个吨箱袋瓶枚颗幅部首集篇项票人";
     const LINKS: &[&str] = &[
-        "to", "and", "or", "in", "of", "for", "from", "at", "on", "by", "with", "out", "than", "up", "down", "this", "last", "the", "a",
-        "an", "is", "are", "was", "were", "per", "each", "now", "more", "less", "fewer", "higher", "lower", "while", "but", "as", "then",
-        "compared", "versus", "against", "after", "before", "altogether", "together", "total", "overall", "on", "over", "it", "they",
+        "to",
+        "and",
+        "or",
+        "in",
+        "of",
+        "for",
+        "from",
+        "at",
+        "on",
+        "by",
+        "with",
+        "out",
+        "than",
+        "up",
+        "down",
+        "this",
+        "last",
+        "the",
+        "a",
+        "an",
+        "is",
+        "are",
+        "was",
+        "were",
+        "per",
+        "each",
+        "now",
+        "more",
+        "less",
+        "fewer",
+        "higher",
+        "lower",
+        "while",
+        "but",
+        "as",
+        "then",
+        "compared",
+        "versus",
+        "against",
+        "after",
+        "before",
+        "altogether",
+        "together",
+        "total",
+        "overall",
+        "on",
+        "over",
+        "it",
+        "they",
     ];
     let text = behind[at];
     // 48起, 60宗: words that count without being a unit of the figure.
@@ -180,7 +218,8 @@ fn counted_noun(quantity: &Quantity, at: usize, behind: &[&str]) -> usize {
     let bare = |word: &str| word.trim_end_matches([',', '.', ';', ':', ')']).to_owned();
     let end = words.iter().position(|word| !plain(&bare(word).as_str())).unwrap_or(words.len());
     words.truncate(words.iter().position(|word| bare(word) != *word).map_or(end, |at| end.min(at + 1)));
-    let repeated = |phrase: &str| behind.iter().enumerate().any(|(other, text)| other != at && text.trim_start().starts_with(phrase));
+    let repeated =
+        |phrase: &str| behind.iter().enumerate().any(|(other, text)| other != at && text.trim_start().starts_with(phrase));
     while words.len() > 1 && !repeated(&bare(&words.join(" "))) {
         words.pop();
     }

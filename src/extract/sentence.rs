@@ -142,7 +142,8 @@ fn full_stop(text: &str, at: usize) -> bool {
 fn wrapped(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '\r']).chars().next_back();
     let after = text[at + 1..].trim_start_matches(' ').chars().next();
-    before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, ',' | '%' | ')')) && after.is_some_and(|c| c.is_ascii_lowercase())
+    before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, ',' | '%' | ')'))
+        && after.is_some_and(|c| c.is_ascii_lowercase())
 }
 
 fn between_digits(text: &str, at: usize) -> bool {

@@ -201,7 +201,8 @@ impl Declared {
         }
         for (table, layout) in document.tables.iter().zip(layouts) {
             for block in layout.names(table) {
-                if let Some(block) = document.blocks.get(block).filter(|b| !crate::extract::tables::names_period(&b.text.string)) {
+                if let Some(block) = document.blocks.get(block).filter(|b| !crate::extract::tables::names_period(&b.text.string))
+                {
                     add(crate::extract::tables::without_unit(block.text.string.trim()));
                 }
             }
@@ -220,7 +221,11 @@ pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) 
     let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);
     let proper = |name: &String| {
         let core = core(name);
-        (marked(core) || han(core) || core.chars().count() == 2 && !core.is_ascii() && entry(core) && entries::is_name(core, lexicon)) && core.chars().count() <= 30 && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
+        (marked(core)
+            || han(core)
+            || core.chars().count() == 2 && !core.is_ascii() && entry(core) && entries::is_name(core, lexicon))
+            && core.chars().count() <= 30
+            && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
     };
     declared.names.iter().filter(|name| proper(name)).cloned().collect()
 }

@@ -155,9 +155,10 @@ impl Layout {
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
         // 套餐价格 names no plans, though 套餐 does.
-        let named = (0..columns)
-            .find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c))
-            .or_else(|| find(NAME_HEADERS).filter(|&c| !fit_columns.contains(&c) && lexicon.metric_names.find(&header(c)).is_empty()));
+        let named =
+            (0..columns).find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c)).or_else(
+                || find(NAME_HEADERS).filter(|&c| !fit_columns.contains(&c) && lexicon.metric_names.find(&header(c)).is_empty()),
+            );
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
         let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {
@@ -397,9 +398,49 @@ fn periods(document: &Document, table: &Table, column: usize) -> bool {
 /// Whether a header names a period ("2022–23", FY2024, 2023年, 上年) or what changed between two: such a column has no subject of its own.
 pub fn names_period(header: &str) -> bool {
     const WORDS: &[&str] = &[
-        "last year", "this year", "previous year", "prior year", "current year", "year before", "change", "growth", "difference", "variance",
-        "delta", "% change", "change (%)", "yoy", "上年", "本年", "去年", "今年", "上年度", "本年度", "上期", "本期", "上季度", "本季度", "上月", "本月", "同期",
-        "去年同期", "上年同期", "变化", "变动", "增幅", "涨幅", "降幅", "同比", "环比", "同比变化", "环比变化", "同比增长", "增长", "增减", "增长率", "差额",
+        "last year",
+        "this year",
+        "previous year",
+        "prior year",
+        "current year",
+        "year before",
+        "change",
+        "growth",
+        "difference",
+        "variance",
+        "delta",
+        "% change",
+        "change (%)",
+        "yoy",
+        "上年",
+        "本年",
+        "去年",
+        "今年",
+        "上年度",
+        "本年度",
+        "上期",
+        "本期",
+        "上季度",
+        "本季度",
+        "上月",
+        "本月",
+        "同期",
+        "去年同期",
+        "上年同期",
+        "变化",
+        "变动",
+        "增幅",
+        "涨幅",
+        "降幅",
+        "同比",
+        "环比",
+        "同比变化",
+        "环比变化",
+        "同比增长",
+        "增长",
+        "增减",
+        "增长率",
+        "差额",
     ];
     let lower = header.trim().trim_matches('*').to_lowercase();
     if WORDS.contains(&lower.as_str()) {
@@ -407,7 +448,25 @@ pub fn names_period(header: &str) -> bool {
     }
     let year = lower.as_bytes().windows(4).any(|w| w.iter().all(u8::is_ascii_digit) && matches!(&w[..2], b"19" | b"20"));
     let rest: String = lower.chars().filter(|c| c.is_alphabetic()).collect();
-    let plain = ["", "fy", "cy", "q", "h", "year", "年", "年度", "财年", "学年", "年末", "年底", "年季度", "上半年", "年上半年", "年下半年", "年月"];
+    let plain = [
+        "",
+        "fy",
+        "cy",
+        "q",
+        "h",
+        "year",
+        "年",
+        "年度",
+        "财年",
+        "学年",
+        "年末",
+        "年底",
+        "年季度",
+        "上半年",
+        "年上半年",
+        "年下半年",
+        "年月",
+    ];
     year && plain.contains(&rest.as_str())
 }
 

@@ -61,10 +61,9 @@ fn step(reader: &Reader<'_>, block: &Block) -> Option<Quantity> {
     const LEAD: usize = 16;
     let text = &block.text.string;
     let first = figure::scan(reader, block).quantities.into_iter().next()?;
-    let bounded = matches!(
-        first.bound,
-        Bound::Range | Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan | Bound::UpTo
-    ) || first.low != first.high;
+    let bounded =
+        matches!(first.bound, Bound::Range | Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan | Bound::UpTo)
+            || first.low != first.high;
     let before = text.get(..first.span.start)?;
     let opens = before.chars().count() <= LEAD && !before.contains([':', '：', ',', '，', '。', ';', '；']);
     let behind = text.get(first.span.end..)?.chars().filter(|c| c.is_alphanumeric()).count();

@@ -154,8 +154,7 @@ fn within_word(text: &str, range: &Range<usize>) -> bool {
         return false;
     }
     words("not_than").iter().any(|word| {
-        word.match_indices(&text[range.clone()]).any(|(at, _)| {
-            range.start.checked_sub(at).is_some_and(|start| text.get(start..start + word.len()) == Some(*word))
-        })
+        word.match_indices(&text[range.clone()])
+            .any(|(at, _)| range.start.checked_sub(at).is_some_and(|start| text.get(start..start + word.len()) == Some(*word)))
     })
 }

@@ -23,7 +23,14 @@ fn speaks_of_weights(text: &str) -> bool {
 }
 
 /// Makes weights of the percentages of a block that are some by their context. `owners` are its claims with their figures.
-pub fn weights(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usize)], claims: &mut [Claim]) {
+pub fn weights(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    quantities: &[Quantity],
+    owners: &[(usize, usize)],
+    claims: &mut [Claim],
+) {
     let block = &reader.document.blocks[at];
     if block.cell.is_some() || !matches!(block.kind, BlockKind::Paragraph | BlockKind::Item) {
         return;
@@ -38,7 +45,8 @@ pub fn weights(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[Qu
     let complete = shares.len() >= 3 && WHOLE.contains(&sum(shares.iter().map(|(q, _)| &quantities[*q])));
     let listed = complete && others == 0 && one_sentence(view, quantities, &shares);
     // "- Resale value (40%)", - 续航（权重 30%）
-    let item = block.kind == BlockKind::Item && shares.len() == 1 && owners.len() == 1 && labels(view.text, &quantities[shares[0].0]);
+    let item =
+        block.kind == BlockKind::Item && shares.len() == 1 && owners.len() == 1 && labels(view.text, &quantities[shares[0].0]);
     let lead = leads(reader, at);
     let own = speaks_of_weights(view.text);
     let criteria = reader.role(block.section) == Role::Criteria;
@@ -64,7 +72,13 @@ fn weigh(claim: &mut Claim, name: Option<Subject>) {
 
 fn sum<'q>(quantities: impl Iterator<Item = &'q Quantity>) -> i128 {
     quantities
-        .map(|q| if q.low.exponent >= 0 { q.low.mantissa * 10_i128.pow(u32::try_from(q.low.exponent).unwrap_or(0).min(9)) } else { q.low.mantissa / 10_i128.pow(u32::from(q.low.exponent.unsigned_abs()).min(30)) })
+        .map(|q| {
+            if q.low.exponent >= 0 {
+                q.low.mantissa * 10_i128.pow(u32::try_from(q.low.exponent).unwrap_or(0).min(9))
+            } else {
+                q.low.mantissa / 10_i128.pow(u32::from(q.low.exponent.unsigned_abs()).min(30))
+            }
+        })
         .sum()
 }
 
@@ -92,7 +106,8 @@ fn leads(reader: &Reader<'_>, at: usize) -> bool {
 
 /// Whether an item is a name and its percentage, with nothing else said: the figure stands at the end or in brackets at the end.
 fn labels(text: &str, quantity: &Quantity) -> bool {
-    let behind = text.get(quantity.span.end..).unwrap_or("").trim_matches(|c: char| c.is_whitespace() || "）)。.；;]】*".contains(c));
+    let behind =
+        text.get(quantity.span.end..).unwrap_or("").trim_matches(|c: char| c.is_whitespace() || "）)。.；;]】*".contains(c));
     (behind.is_empty() || behind.chars().count() <= 4 && speaks_of_weights(behind)) && text.chars().count() <= 40
 }
 
@@ -111,7 +126,8 @@ pub fn criterion(view: &View<'_>, quantities: &[Quantity], index: usize) -> Opti
     let start = index.checked_sub(1).and_then(|i| quantities.get(i)).map_or(0, |q| q.span.end);
     let before = view.text.get(start.min(quantity.span.start)..quantity.span.start)?;
     let part = before.trim_end_matches(['(', '（', ' ', '[']);
-    let part = part.rsplit(['，', ',', '、', '；', ';', '。', '：', ':', '\n']).find(|part| !cleaned(part).is_empty()).unwrap_or("");
+    let part =
+        part.rsplit(['，', ',', '、', '；', ';', '。', '：', ':', '\n']).find(|part| !cleaned(part).is_empty()).unwrap_or("");
     let mut name = cleaned(part);
     if name.is_empty() {
         let behind = view.text.get(quantity.span.end..)?.trim_start();
@@ -125,9 +141,42 @@ pub fn criterion(view: &View<'_>, quantities: &[Quantity], index: usize) -> Opti
 fn cleaned(part: &str) -> String {
     const HEADS: &[&str] = &["其中", "以及", "和", "and ", "then ", "plus ", "the ", "The ", "with ", "where ", "of which "];
     const TAILS: &[&str] = &[
-        "的权重为", "权重为", "的权重是", "的权重", "权重占", "权重", "比重为", "比重", "所占比重", "各占", "占比", "占到", "占了", "占", "为", "是", "计",
-        " weighs in at", " weighs", " counts for", " accounts for", " is weighted at", " is worth", " makes up", " carries", " gets", " is", " at",
-        " weighted", " weight", " has a weight of", "=", "-", "–", "—", "·",
+        "的权重为",
+        "权重为",
+        "的权重是",
+        "的权重",
+        "权重占",
+        "权重",
+        "比重为",
+        "比重",
+        "所占比重",
+        "各占",
+        "占比",
+        "占到",
+        "占了",
+        "占",
+        "为",
+        "是",
+        "计",
+        " weighs in at",
+        " weighs",
+        " counts for",
+        " accounts for",
+        " is weighted at",
+        " is worth",
+        " makes up",
+        " carries",
+        " gets",
+        " is",
+        " at",
+        " weighted",
+        " weight",
+        " has a weight of",
+        "=",
+        "-",
+        "–",
+        "—",
+        "·",
     ];
     let mut name = part.trim().trim_matches(['*', '_', '"', '“', '”', '|']).trim();
     loop {
@@ -145,7 +194,10 @@ fn cleaned(part: &str) -> String {
     // "the mark is made up of location": the last words name the criterion.
     if name.is_ascii() && name.split_whitespace().count() > 3 {
         let low = name.to_lowercase();
-        let cut = [" of ", " from ", " by ", " is ", " are ", " into ", " gives "].iter().filter_map(|word| low.rfind(word).map(|at| at + word.len())).max();
+        let cut = [" of ", " from ", " by ", " is ", " are ", " into ", " gives "]
+            .iter()
+            .filter_map(|word| low.rfind(word).map(|at| at + word.len()))
+            .max();
         name = cut.map_or(name, |at| name[at..].trim());
     }
     if speaks_of_weights(name) { String::new() } else { name.to_owned() }

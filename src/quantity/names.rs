@@ -194,7 +194,8 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
     };
     let first = days(at)?;
     let second = ["-", "–", "—", "/", " - ", " – ", " to ", " and ", " or ", " until ", " till ", " through "]
-        .iter().find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
+        .iter()
+        .find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
     let year = |end: usize| {
         let tail = text[end..].trim_start_matches([',', '.', ' ']);
         let start = text.len() - tail.len();
@@ -213,7 +214,8 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
     let (word, start) = word_before(text, at)?;
     let whole = month_name(word).is_some_and(|length| length == word.len());
     let apart = text[start + word.len()..at].chars().all(|c| matches!(c, ' ' | '.'));
-    let leads = ["on", "from", "by", "until", "till", "since", "before", "after", "between", "through", "starting", "ending", "dated"];
+    let leads =
+        ["on", "from", "by", "until", "till", "since", "before", "after", "between", "through", "starting", "ending", "dated"];
     let led = word_before(text, start).is_some_and(|(lead, _)| leads.contains(&lead.to_ascii_lowercase().as_str()));
     let closed = text[end..].chars().next().is_none_or(|c| matches!(c, ',' | '.' | ';' | ':' | ')' | '!' | '?' | '\n'))
         && !text[end..].starts_with([',', '.'])
@@ -224,7 +226,18 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
 /// Bytes of the month's name that a text begins with; "may" and "march" in small letters are verbs.
 fn month_name(text: &str) -> Option<usize> {
     let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let word = &text[..letters];

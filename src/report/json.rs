@@ -73,7 +73,8 @@ pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
         encoding: c.encoding.as_deref(),
         unread: c.unread.as_deref(),
     });
-    let audit = Audit { version: VERSION, findings: findings(report).collect(), claims: report.claims, coverage: coverage.collect() };
+    let audit =
+        Audit { version: VERSION, findings: findings(report).collect(), claims: report.claims, coverage: coverage.collect() };
     let mut text = serde_json::to_string_pretty(&audit)?;
     text.push('\n');
     Ok(text)

@@ -40,9 +40,10 @@ pub fn render(report: &Report<'_>) -> String {
         let _ = writeln!(out, "\n## {}", say("Findings", "问题"));
     }
     let mut tail = String::new();
-    let documents = report.coverage.iter().map(|document| {
-        format!("- {}: {}\n", escaped(&document.document), escaped(&coverage(document, report.language)))
-    });
+    let documents = report
+        .coverage
+        .iter()
+        .map(|document| format!("- {}: {}\n", escaped(&document.document), escaped(&coverage(document, report.language))));
     let documents: Vec<String> = documents.collect();
     if !documents.is_empty() {
         let _ = writeln!(tail, "\n## {}\n", say("Coverage", "覆盖情况"));
@@ -73,7 +74,9 @@ pub fn render(report: &Report<'_>) -> String {
         let said = if chinese {
             format!("另有 {left} 个问题因篇幅所限未列出，以上为最严重的问题；其他格式的报告列出全部。")
         } else {
-            format!("{left} more findings are left out for want of room; those above are the gravest. The report in another format has all of them.")
+            format!(
+                "{left} more findings are left out for want of room; those above are the gravest. The report in another format has all of them."
+            )
         };
         let _ = writeln!(out, "\n{said}");
     }

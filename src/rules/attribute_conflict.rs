@@ -44,17 +44,20 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
         ),
         ("other", Say { en: "said the other way round here", zh: "此处说法相反" }),
     ],
-    fires: &[Example {
-        files: &[(
-            "温泉.md",
-            "# 两家温泉旅馆\n\n| 旅馆 | 房价（元） |\n|---|---|\n| 石泉旅馆 | 320 |\n| 竹溪旅馆 | 280 |\n\n## 石泉旅馆\n\n院子很大。旅馆提供早餐。\n\n## 竹溪旅馆\n\n房间临溪。\n\n## 常见问题\n\n问：石泉旅馆有早餐吗？\n\n答：石泉旅馆不提供早餐。\n",
-        )],
-    }, Example {
-        files: &[(
-            "笔记.md",
-            "# 笔记软件榜单\n\n## TOP1 竹简笔记\n\n- 核心亮点：竹简笔记支持离线编辑。\n\n## FAQ\n\nQ1：竹简笔记能离线编辑吗？\n\n竹简笔记不支持离线编辑。\n",
-        )],
-    }],
+    fires: &[
+        Example {
+            files: &[(
+                "温泉.md",
+                "# 两家温泉旅馆\n\n| 旅馆 | 房价（元） |\n|---|---|\n| 石泉旅馆 | 320 |\n| 竹溪旅馆 | 280 |\n\n## 石泉旅馆\n\n院子很大。旅馆提供早餐。\n\n## 竹溪旅馆\n\n房间临溪。\n\n## 常见问题\n\n问：石泉旅馆有早餐吗？\n\n答：石泉旅馆不提供早餐。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "笔记.md",
+                "# 笔记软件榜单\n\n## TOP1 竹简笔记\n\n- 核心亮点：竹简笔记支持离线编辑。\n\n## FAQ\n\nQ1：竹简笔记能离线编辑吗？\n\n竹简笔记不支持离线编辑。\n",
+            )],
+        },
+    ],
     near_misses: &[Example {
         files: &[(
             "笔记.md",

@@ -61,10 +61,7 @@ sentence, allowing for rounding. To mend it, correct the cell.",
             )],
         },
         Example {
-            files: &[(
-                "渡轮.md",
-                "# 渡轮班次\n\n东线航程平均14分钟，最短12分钟，最长20分钟。平均票价30元，最高时速12公里。\n",
-            )],
+            files: &[("渡轮.md", "# 渡轮班次\n\n东线航程平均14分钟，最短12分钟，最长20分钟。平均票价30元，最高时速12公里。\n")],
         },
         Example {
             files: &[("ferry.md", "# Ferries\n\nThe longest queue lasted 30 minutes, the average crossing 45 minutes.\n")],
@@ -214,7 +211,8 @@ fn of_relation<'a>(claims: &[&'a Claim]) -> Vec<Figure<'a>> {
                 let read = |text: &Option<String>| text.as_deref().and_then(crate::claim::exact);
                 let value = claim.value.as_ref();
                 let one_unit = value.is_some_and(|v| v.high_unit.is_none());
-                let inverted = one_unit && value.is_some_and(|v| matches!((read(&v.low), read(&v.high)), (Some(a), Some(b)) if a > b));
+                let inverted =
+                    one_unit && value.is_some_and(|v| matches!((read(&v.low), read(&v.high)), (Some(a), Some(b)) if a > b));
                 let (first, last) = if inverted { (&top, &bottom) } else { (&bottom, &top) };
                 push("min", 0, first);
                 push("max", 6, last);

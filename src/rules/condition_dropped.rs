@@ -50,17 +50,14 @@ above names that condition. It is a note: a short restatement is often meant to 
     ],
     near_misses: &[
         Example {
-            files: &[(
-                "种子.md",
-                "# 种子\n\n## TOP1 金穗\n\n换到金穗之后，用种量减少15%。\n\n## 结论\n\n金穗用种量减少15%。\n",
-            )],
+            files: &[("种子.md", "# 种子\n\n## TOP1 金穗\n\n换到金穗之后，用种量减少15%。\n\n## 结论\n\n金穗用种量减少15%。\n")],
         },
         Example {
-        files: &[(
-            "report.md",
-            "# Heron Index\n\n## Heron Index\n\nHeron Index cuts query time by 25%.\n\n## Conclusion\n\nHeron Index cuts query time by 25%.\n",
-        )],
-    }
+            files: &[(
+                "report.md",
+                "# Heron Index\n\n## Heron Index\n\nHeron Index cuts query time by 25%.\n\n## Conclusion\n\nHeron Index cuts query time by 25%.\n",
+            )],
+        },
     ],
 };
 

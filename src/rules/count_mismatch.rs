@@ -41,12 +41,8 @@ counts is not compared, nor are nested items counted; of more things tested than
         ("list", Say { en: "what is listed", zh: "实际列出的内容" }),
     ],
     fires: &[
-        Example {
-            files: &[("readme.md", "# Tern\n\nFive formats are supported:\n\n- CSV\n- JSON\n- YAML\n- TOML\n")],
-        },
-        Example {
-            files: &[("出行.md", "# 出行清单\n\n出发前要看四点：\n\n- 天气\n- 路况\n- 油量\n")],
-        },
+        Example { files: &[("readme.md", "# Tern\n\nFive formats are supported:\n\n- CSV\n- JSON\n- YAML\n- TOML\n")] },
+        Example { files: &[("出行.md", "# 出行清单\n\n出发前要看四点：\n\n- 天气\n- 路况\n- 油量\n")] },
         Example {
             files: &[(
                 "kettles.md",
@@ -90,7 +86,6 @@ fn whole(claim: &Claim) -> bool {
     claim.block.is_some() && claim.canonical.as_ref().is_some_and(plain)
 }
 
-
 /// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "Five formats are supported:".
 fn counts(quantity: &Claim, list: &Claim) -> bool {
     let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else {
@@ -102,9 +97,11 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
     let sentence = before.rsplit(['。', '；', '！', '？']).next().unwrap_or(before);
     let last = sentence.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty()).unwrap_or("").to_lowercase();
     let han = sentence.trim_end();
-    let otherwise = crate::lexicon::words("count_otherwise").contains(&last.as_str()) || han.ends_with(['第', '每', '前', '后', '近', '约', '在', '为', '按', '以', '给', '满']);
+    let otherwise = crate::lexicon::words("count_otherwise").contains(&last.as_str())
+        || han.ends_with(['第', '每', '前', '后', '近', '约', '在', '为', '按', '以', '给', '满']);
     let low = rest.trim_start().to_lowercase();
-    let partial = low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
+    let partial =
+        low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
     let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
     end.ends_with([':', '：']) && rest.chars().count() <= 60 && plain && !otherwise && !partial && !each
 }

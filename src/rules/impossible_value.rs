@@ -43,7 +43,9 @@ what it is relative to.",
         Example { files: &[("节水.md", "# 节水\n\n改造后，生活用水减少了120%。\n")] },
     ],
     near_misses: &[
-        Example { files: &[("年报.md", "# 年报\n\n销售目标完成率达118%，拨备覆盖率为230%。净利润下降了140%，由盈转亏。\n")] },
+        Example {
+            files: &[("年报.md", "# 年报\n\n销售目标完成率达118%，拨备覆盖率为230%。净利润下降了140%，由盈转亏。\n")]
+        },
         Example { files: &[("stock.md", "# Stock\n\n| Item | Price |\n|---|---|\n| Copper | -4% |\n| Tin | +2% |\n")] },
         Example { files: &[("plan.md", "# Plan\n\nWe reached 112% of the target; net revenue retention rate was 121%.\n")] },
         Example { files: &[("sla.md", "# Cloudbank\n\nThe availability of Cloudbank is 99.99%.\n")] },
@@ -55,13 +57,51 @@ what it is relative to.",
 const SHARES: &[&str] = &["saving", "savings", "reduction", "accuracy", "availability", "uptime", "share", "completeness"];
 /// Metrics that are no less than zero.
 const COUNTED: &[&str] = &[
-    "price", "fee", "capacity", "memory", "storage", "weight", "area", "length", "width", "height", "distance", "population", "users", "seats",
-    "downloads", "cores", "team_size", "sample_size", "file_size", "latency", "salary", "gpu_memory", "memory_use",
+    "price",
+    "fee",
+    "capacity",
+    "memory",
+    "storage",
+    "weight",
+    "area",
+    "length",
+    "width",
+    "height",
+    "distance",
+    "population",
+    "users",
+    "seats",
+    "downloads",
+    "cores",
+    "team_size",
+    "sample_size",
+    "file_size",
+    "latency",
+    "salary",
+    "gpu_memory",
+    "memory_use",
 ];
 /// Words of metrics that may be.
 const SIGNED: &[&str] = &[
-    "difference", "change", "delta", "growth", "balance", "temperature", "deviation", "offset", "net", "变化", "增减", "差", "净", "偏移", "误差",
-    "增长", "盈亏", "结余", "升降",
+    "difference",
+    "change",
+    "delta",
+    "growth",
+    "balance",
+    "temperature",
+    "deviation",
+    "offset",
+    "net",
+    "变化",
+    "增减",
+    "差",
+    "净",
+    "偏移",
+    "误差",
+    "增长",
+    "盈亏",
+    "结余",
+    "升降",
 ];
 
 fn fault(claim: &Claim) -> Option<&'static str> {
@@ -85,7 +125,9 @@ fn fault(claim: &Claim) -> Option<&'static str> {
     let relative = matches!(measure.unit.as_str(), "%" | "pp" | "x");
     let has_zero = !relative && (COUNTED.contains(&metric) || matches!(measure.unit.as_str(), "byte" | "person"));
     let negative = measure.stated.high.as_ref().is_some_and(Signed::is_negative);
-    let signed = metric.split(['_', '-']).any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
+    let signed = metric
+        .split(['_', '-'])
+        .any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
     (has_zero && negative && !signed).then_some("negative")
 }
 
@@ -102,7 +144,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("metric", claim.metric.clone().unwrap_or_default()),
                 ("a", words(&claim.quote)),
             ]),
-            arithmetic: if message == "negative" { format!("{} < 0", stated(claim)) } else { format!("{} > 100%", stated(claim)) },
+            arithmetic: if message == "negative" {
+                format!("{} < 0", stated(claim))
+            } else {
+                format!("{} > 100%", stated(claim))
+            },
             primary: passage(claim, ""),
             related: Vec::new(),
         });

@@ -172,8 +172,10 @@ pub fn written_factor(claim: &Claim) -> Option<BigRational> {
     let (value, canonical) = (claim.value.as_ref().filter(|v| v.high_unit.is_none())?, claim.canonical.as_ref()?);
     let (_, seconds) = per_second(&canonical.unit);
     let read = |text: &Option<String>| text.as_deref().and_then(exact);
-    let (mut written, mut base): (Vec<_>, Vec<_>) =
-        ([&value.low, &value.high].into_iter().filter_map(read).collect(), [&canonical.low, &canonical.high].into_iter().filter_map(read).collect());
+    let (mut written, mut base): (Vec<_>, Vec<_>) = (
+        [&value.low, &value.high].into_iter().filter_map(read).collect(),
+        [&canonical.low, &canonical.high].into_iter().filter_map(read).collect(),
+    );
     if canonical.bound == Bound::Range {
         written.sort();
         base.sort();

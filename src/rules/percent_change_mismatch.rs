@@ -81,7 +81,9 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         },
         Example { files: &[("简报.md", "# 用水简报\n\n月用水量从500吨降至400吨，下降了25%。\n")] },
         Example { files: &[("harvest.md", "# Harvest\n\nWe picked 360 crates, up 40% from 300 crates the year before.\n")] },
-        Example { files: &[("周报.md", "# 客流周报\n\n本周进站客流为96万人次，比上周的80万人次增长了16.7%。\n")] },
+        Example {
+            files: &[("周报.md", "# 客流周报\n\n本周进站客流为96万人次，比上周的80万人次增长了16.7%。\n")]
+        },
         Example {
             files: &[("visits.csv", "month,visits,change\n1,4000,\n2,5000,25.0%\n3,4500,-10.0%\n4,5400,25.0%\n5,5400,0.0%\n")],
         },

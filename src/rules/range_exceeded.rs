@@ -49,11 +49,11 @@ from the table.",
             )],
         },
         Example {
-        files: &[(
-            "bench.md",
-            "# Marten\n\nMarten reaches a throughput of up to 900 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
-        )],
-    }
+            files: &[(
+                "bench.md",
+                "# Marten\n\nMarten reaches a throughput of up to 900 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -63,11 +63,11 @@ from the table.",
             )],
         },
         Example {
-        files: &[(
-            "bench.md",
-            "# Marten\n\nMarten reaches a throughput of up to 610 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
-        )],
-    }
+            files: &[(
+                "bench.md",
+                "# Marten\n\nMarten reaches a throughput of up to 610 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
+            )],
+        },
     ],
 };
 
@@ -168,7 +168,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 /// The best row and how it misses the stated best value; `None` when it meets it or the conditions part the two.
 /// `strict` asks the rows to have no other conditions.
-fn compare<'a>(claim: &Claim, stated: &Measure, rows: &[(&'a Claim, Measure)], strict: bool) -> Option<(&'a Claim, &'static str)> {
+fn compare<'a>(
+    claim: &Claim,
+    stated: &Measure,
+    rows: &[(&'a Claim, Measure)],
+    strict: bool,
+) -> Option<(&'a Claim, &'static str)> {
     let upper = stated.bound == Bound::UpTo;
     let figure = stated.figure()?;
     let value = |m: &Measure| m.figure().cloned();

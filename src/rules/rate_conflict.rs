@@ -55,7 +55,10 @@ certainty, since hardware differs. To mend it, correct the one of the three that
             )],
         },
         Example {
-            files: &[("种子站.md", "# 种子站纪要\n\n## 加工\n\n清选机在5小时内处理了2000袋种子。\n\n清选机的处理能力为500袋/小时。\n")],
+            files: &[(
+                "种子站.md",
+                "# 种子站纪要\n\n## 加工\n\n清选机在5小时内处理了2000袋种子。\n\n清选机的处理能力为500袋/小时。\n",
+            )],
         },
         Example {
             files: &[(
@@ -78,11 +81,11 @@ certainty, since hardware differs. To mend it, correct the one of the three that
             )],
         },
         Example {
-        files: &[(
-            "ingest.md",
-            "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 120 records/s.\n",
-        )],
-    }
+            files: &[(
+                "ingest.md",
+                "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 120 records/s.\n",
+            )],
+        },
     ],
 };
 
@@ -98,7 +101,10 @@ fn keys(claim: &Claim) -> Vec<String> {
     if let (true, Some(unit)) = (per && claim.kind == Kind::Quantity, dimension(claim).filter(|unit| unit.ends_with("/s"))) {
         keys.push(format!("{PER}{unit}"));
     }
-    if keys.is_empty() && subject(claim).is_empty() && claim.kind == Kind::Quantity && claim.section != "history"
+    if keys.is_empty()
+        && subject(claim).is_empty()
+        && claim.kind == Kind::Quantity
+        && claim.section != "history"
         && let Some(unit) = dimension(claim).filter(|unit| unit.ends_with("/s"))
     {
         keys.push(format!("{NAMELESS}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
@@ -117,13 +123,20 @@ const NEAR: u32 = 2;
 fn nameless(group: &Group<'_>, out: &mut Vec<Draft>) {
     let block = |c: &Claim| c.block.as_ref().map_or(0, |b| b.id);
     let (derived, stated_ones): (Vec<&Claim>, Vec<&Claim>) = group.claims.iter().partition(|c| c.origin == Origin::Derived);
-    for claim in stated_ones.into_iter().filter(|c| c.conditions.is_empty() && c.baseline.is_none() && c.confidence != Confidence::Low) {
+    for claim in
+        stated_ones.into_iter().filter(|c| c.conditions.is_empty() && c.baseline.is_none() && c.confidence != Confidence::Low)
+    {
         let mut near = derived.iter().filter(|d| {
-            d.parents.len() > 1 && !d.parents.contains(&claim.id) && block(d).abs_diff(block(claim)) <= NEAR && d.line <= claim.line
+            d.parents.len() > 1
+                && !d.parents.contains(&claim.id)
+                && block(d).abs_diff(block(claim)) <= NEAR
+                && d.line <= claim.line
         });
         let (Some(other), None) = (near.next(), near.next()) else { continue };
         let plain = claim.metric.as_deref().is_some_and(|metric| {
-            metric == "throughput" || words_of("pace").iter().any(|word| metric.contains(word)) && !words_of("design").iter().any(|word| metric.contains(word))
+            metric == "throughput"
+                || words_of("pace").iter().any(|word| metric.contains(word))
+                    && !words_of("design").iter().any(|word| metric.contains(word))
         });
         let apart = measure(claim).zip(measure(other)).is_some_and(|(a, b)| a.meeting(&b) == Meeting::Apart);
         if plain && apart && !fact::modalities_differ(claim, other) {

@@ -70,11 +70,12 @@ no score by criterion. To mend it, publish the scores, or say that the ranking i
             )],
         },
         Example {
-        files: &[(
-            "lamps.md",
-            "# Desk lamps\n\n## How we score\n\nEach lamp is scored on a scale of 1 to 10.\n\n## TOP1 Wickley\n\nScore: 9.1/10.\n\n## TOP2 Glowden\n\nScore: 8.7/10.\n",
-        )],
-    }],
+            files: &[(
+                "lamps.md",
+                "# Desk lamps\n\n## How we score\n\nEach lamp is scored on a scale of 1 to 10.\n\n## TOP1 Wickley\n\nScore: 9.1/10.\n\n## TOP2 Glowden\n\nScore: 8.7/10.\n",
+            )],
+        },
+    ],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -49,15 +49,17 @@ one metric side by side, takes everything that any place says of a product, and 
             },
         ),
         ("hole", Say { en: "the scale leaves a hole: {b}, then {a}", zh: "分档之间有空档：{b}，接着是{a}" }),
-        ("hole_help", Say { en: "move one of the steps, or say what holds between them", zh: "调整其中一档，或说明中间如何处理" }),
+        (
+            "hole_help",
+            Say {
+                en: "move one of the steps, or say what holds between them", zh: "调整其中一档，或说明中间如何处理"
+            },
+        ),
         ("below", Say { en: "ends here", zh: "此段到此为止" }),
     ],
     fires: &[
         Example {
-            files: &[(
-                "停车.md",
-                "# 停车收费\n\n- 30 分钟以内:免费\n- 30 到 120 分钟:每次 6 元\n- 180 分钟以上:每次 15 元\n",
-            )],
+            files: &[("停车.md", "# 停车收费\n\n- 30 分钟以内:免费\n- 30 到 120 分钟:每次 6 元\n- 180 分钟以上:每次 15 元\n")],
         },
         Example {
             files: &[(

@@ -67,9 +67,17 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             )],
         },
         Example {
-            files: &[("ward.md", "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n")],
+            files: &[(
+                "ward.md",
+                "# Wards\n\nThe wards took in 30 patients from the north and 25 patients from the south; together they make 57 patients.\n",
+            )],
         },
-        Example { files: &[("loans.md", "# Loans\n\n- Fiction: 1,240 loans\n- Poetry: 310 loans\n- Travel: 450 loans\n- Total: 2,100 loans\n")] },
+        Example {
+            files: &[(
+                "loans.md",
+                "# Loans\n\n- Fiction: 1,240 loans\n- Poetry: 310 loans\n- Travel: 450 loans\n- Total: 2,100 loans\n",
+            )],
+        },
         Example { files: &[("捐赠.md", "# 捐赠\n\n三个班级分别捐书42本、38本和51本，合计141本。\n")] },
         Example {
             files: &[(
@@ -196,9 +204,41 @@ pub fn row_name(claim: &Claim) -> String {
 fn is_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let marks = [
-        "其中", "平均", "均值", "中位", "最大", "最小", "最高", "最低", "占比", "比例", "同比", "环比", "增长", "目标", "预算", "上年",
-        "of which", "thereof", "including", "incl.", "average", "mean", "median", "avg", "minimum", "maximum", "share", "percent", "per ",
-        "change", "growth", "target", "previous", "last year", "prior",
+        "其中",
+        "平均",
+        "均值",
+        "中位",
+        "最大",
+        "最小",
+        "最高",
+        "最低",
+        "占比",
+        "比例",
+        "同比",
+        "环比",
+        "增长",
+        "目标",
+        "预算",
+        "上年",
+        "of which",
+        "thereof",
+        "including",
+        "incl.",
+        "average",
+        "mean",
+        "median",
+        "avg",
+        "minimum",
+        "maximum",
+        "share",
+        "percent",
+        "per ",
+        "change",
+        "growth",
+        "target",
+        "previous",
+        "last year",
+        "prior",
     ];
     marks.iter().any(|mark| lower.contains(mark)) || lower.starts_with(['-', '–', '└', '·'])
 }
@@ -339,10 +379,8 @@ fn miss(total: &Claim, sum: Sum) -> Option<Miss> {
         return None;
     }
     let hundred = ratio(100, 1);
-    let shares = stated == hundred
-        && sum.terms.iter().all(|n| n < &hundred)
-        && sum.value > ratio(80, 1)
-        && sum.value < ratio(120, 1);
+    let shares =
+        stated == hundred && sum.terms.iter().all(|n| n < &hundred) && sum.value > ratio(80, 1) && sum.value < ratio(120, 1);
     if sum.unit == "%" && !shares {
         return None;
     }

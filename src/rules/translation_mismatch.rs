@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Meeting, measure, stated, stated_beside};
-use crate::rules::{VERSION_OF, Draft, Example, Group, Rule, Say, confidence, passage, words};
+use crate::rules::{Draft, Example, Group, Rule, Say, VERSION_OF, confidence, passage, words};
 
 /// One language version of a document that lags behind the other.
 pub static RULE: Rule = Rule {
@@ -27,7 +27,9 @@ version up to date.",
         let figure = matches!(claim.kind, Kind::Quantity | Kind::Score | Kind::Weight);
         if figure && claim.canonical.is_some() {
             vec![claim.conditions.get(VERSION_OF).cloned().unwrap_or_else(|| stem(&claim.document))]
-        } else { Vec::new() }
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[

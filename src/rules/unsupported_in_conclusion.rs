@@ -145,13 +145,18 @@ fn follows(claim: &Claim, stated: &Measure, others: &[(&Claim, Measure)], widely
     let Some(share) = stated.figure().filter(|_| stated.unit == "%") else { return false };
     let metric = claim.metric.as_deref().unwrap_or_default();
     let money = metric.ends_with("cost_saving") || metric.ends_with("premium");
-    let Some(base) = metric.strip_suffix("_increase").or_else(|| metric.strip_suffix("_decrease")).or(money.then_some("price")) else {
+    let Some(base) = metric.strip_suffix("_increase").or_else(|| metric.strip_suffix("_decrease")).or(money.then_some("price"))
+    else {
         return false;
     };
     let of_base = |other: &Claim, measure: &Measure| {
         let unit = measure.unit.as_str();
         let currency = unit.split('/').next().is_some_and(|u| u.len() == 3 && u.bytes().all(|b| b.is_ascii_uppercase()));
-        widely || other.metric.as_deref() == Some(base) || money && currency || base == "energy" && unit == "J" || base == "weight" && unit == "kg"
+        widely
+            || other.metric.as_deref() == Some(base)
+            || money && currency
+            || base == "energy" && unit == "J"
+            || base == "weight" && unit == "kg"
     };
     let known: Vec<_> = others.iter().filter(|(other, measure)| of_base(other, measure)).take(PAIRS).collect();
     let hundred = ratio(100, 1);

@@ -50,11 +50,12 @@ criterion, and allows half a unit of the last digit. Where the weights bear out 
             )],
         },
         Example {
-        files: &[(
-            "榜单.md",
-            "# 台灯榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## 得分\n\n| 对象 | 显色 | 频闪 | 总分 |\n|---|---|---|---|\n| 明烛D1 | 9.0分 | 8.0分 | 8.9分 |\n| 长夜D2 | 8.0分 | 8.0分 | 8.0分 |\n",
-        )],
-    }],
+            files: &[(
+                "榜单.md",
+                "# 台灯榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## 得分\n\n| 对象 | 显色 | 频闪 | 总分 |\n|---|---|---|---|\n| 明烛D1 | 9.0分 | 8.0分 | 8.9分 |\n| 长夜D2 | 8.0分 | 8.0分 | 8.0分 |\n",
+            )],
+        },
+    ],
     near_misses: &[
         Example {
             files: &[(
@@ -63,11 +64,12 @@ criterion, and allows half a unit of the last digit. Where the weights bear out 
             )],
         },
         Example {
-        files: &[(
-            "榜单.md",
-            "# 台灯榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## 得分\n\n| 对象 | 显色 | 频闪 | 总分 |\n|---|---|---|---|\n| 明烛D1 | 9.0分 | 8.0分 | 8.6分 |\n| 长夜D2 | 8.0分 | 8.0分 | 8.0分 |\n",
-        )],
-    }],
+            files: &[(
+                "榜单.md",
+                "# 台灯榜单\n\n## 评选维度\n\n| 维度 | 权重 |\n|---|---|\n| 显色 | 60% |\n| 频闪 | 40% |\n\n## 得分\n\n| 对象 | 显色 | 频闪 | 总分 |\n|---|---|---|---|\n| 明烛D1 | 9.0分 | 8.0分 | 8.6分 |\n| 长夜D2 | 8.0分 | 8.0分 | 8.0分 |\n",
+            )],
+        },
+    ],
 };
 
 /// What is known of the things that one document scores: by subject the scores by criterion, and the totals.

@@ -69,10 +69,7 @@ tables whose sum is a multiple of 100: they weigh on two levels. To mend it, cor
     ],
     near_misses: &[
         Example {
-            files: &[(
-                "能源.md",
-                "# 能源结构\n\n## 发电量\n\n其中煤电占58%，水电占16%，风电占11%，光伏占9%。\n",
-            )],
+            files: &[("能源.md", "# 能源结构\n\n## 发电量\n\n其中煤电占58%，水电占16%，风电占11%，光伏占9%。\n")]
         },
         Example {
             files: &[(

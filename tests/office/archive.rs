@@ -73,6 +73,7 @@ pub fn item(list: u8, depth: u8, text: &str) -> String {
 }
 
 /// An Excel file of sheets as (name, attributes, XML within `worksheet`), with shared strings.
+#[allow(clippy::format_collect, clippy::format_push_string, reason = "a few sheets")]
 pub fn excel(sheets: &[(&str, &str, &str)], strings: &[&str]) -> Vec<u8> {
     let mut files: Vec<(String, String)> = Vec::new();
     let (mut list, mut links) = (String::new(), String::new());
@@ -97,6 +98,7 @@ const CELL_STYLES: &str = r#"<styleSheet><numFmts><numFmt numFmtId="164" formatC
 
 /// The cells of a sheet as texts in their place.
 #[allow(dead_code, reason = "each test file takes what it needs")]
+#[allow(clippy::format_collect, reason = "a few cells")]
 pub fn cell_texts(rows: &[&[&str]]) -> String {
     let cell = |text: &&str| format!(r#"<c t="inlineStr"><is><t>{text}</t></is></c>"#);
     let rows: String = rows.iter().map(|row| format!("<row>{}</row>", row.iter().map(cell).collect::<String>())).collect();

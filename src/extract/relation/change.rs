@@ -4,7 +4,6 @@ use super::{Figure, Role, find, has, head, only, residue, tail};
 use crate::lexicon::words;
 use crate::quantity::Bound;
 
-
 /// The changes of a sentence.
 pub fn changes(figures: &[Figure<'_>]) -> Vec<Vec<Role>> {
     let mut found = Vec::new();
@@ -86,7 +85,9 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         && has(head(c.before, 16), &["than", "比"])
         && only(c.before, &[words("change:fill"), words("change:former"), words("change:moved"), words("change:improved")])
         && residue(b.before, &[words("change")]).len() <= 2
-        && let Some(role) = extent_of(b, false).or_else(|| extent_of(b, true)).or_else(|| has(c.before, words("change:moved")).then_some("change"))
+        && let Some(role) = extent_of(b, false)
+            .or_else(|| extent_of(b, true))
+            .or_else(|| has(c.before, words("change:moved")).then_some("change"))
     {
         return roles(c, a, b, role);
     }
@@ -126,7 +127,8 @@ fn span(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     let second = figures.get(1).filter(|second| second.same_unit(first) && second.is_plain() && first.is_plain())?;
     let gap = second.before;
     let from = starts(first.before);
-    let moved = has(gap, words("change:moved")) || has(gap, words("change:improved")) || has(gap, &["改为", "变为", "变成", "调整为"]);
+    let moved =
+        has(gap, words("change:moved")) || has(gap, words("change:improved")) || has(gap, &["改为", "变为", "变成", "调整为"]);
     let to = gap.trim_end().ends_with(['到', '至', '为', '成']) || gap.trim_end().to_lowercase().ends_with(" to");
     let plain = !gap.contains(['，', ',', '；', ';', '、']);
     let left = residue(gap, &[words("change")]);
@@ -169,7 +171,12 @@ fn extent_of(figure: &Figure<'_>, bound: bool) -> Option<&'static str> {
     if has(near, words("change:improved")) || follows(words("change:improved")) {
         return Some("gain");
     }
-    if sign || has(near, words("change:moved")) || has(near, words("change:saved")) || follows(words("change:moved")) || follows(words("change:saved")) {
+    if sign
+        || has(near, words("change:moved"))
+        || has(near, words("change:saved"))
+        || follows(words("change:moved"))
+        || follows(words("change:saved"))
+    {
         return Some("change");
     }
     (figure.quantity.canonical.unit == "x" && bound).then_some("factor")

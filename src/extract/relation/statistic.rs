@@ -72,10 +72,11 @@ fn statistic(figure: &Figure<'_>) -> Option<(&'static str, Vec<String>)> {
     }
     let low = figure.before.to_lowercase();
     let last = |list: &[&str]| list.iter().filter_map(|word| find(&low, word).last().map(|at| at + word.len())).max();
-    let role = [("min", last(words("statistic:min"))), ("mean", last(words("statistic:mean"))), ("max", last(words("statistic:max")))]
-        .into_iter()
-        .filter_map(|(role, at)| at.map(|at| (at, role)))
-        .max();
+    let role =
+        [("min", last(words("statistic:min"))), ("mean", last(words("statistic:mean"))), ("max", last(words("statistic:max")))]
+            .into_iter()
+            .filter_map(|(role, at)| at.map(|at| (at, role)))
+            .max();
     if quantity.bound == Bound::Range && quantity.low != quantity.high {
         // "a minimum of 3 and a maximum of 9" is read as one range.
         return Some(("range", residue(figure.before, known)));

@@ -3,7 +3,6 @@
 use super::{Figure, Role, find, has, head, tail};
 use crate::lexicon::words;
 
-
 /// The sums of a sentence, and the one that it draws under the sentence before.
 pub fn sums(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Vec<Vec<Role>> {
     within(figures, sentence).or_else(|| below(figures, earlier, sentence)).into_iter().collect()
@@ -23,8 +22,7 @@ fn is_total(figure: &Figure<'_>) -> bool {
         let behind = head(figure.after.trim_start(), 32).to_lowercase();
         let clause = behind.split(['，', ',', '；', '.', ':', '：', '(']).next().unwrap_or("");
         words("sum:behind").iter().any(|word| {
-            find(clause, word).next().is_some_and(|at| clause[..at].split_whitespace().count() <= 2)
-                && !clause.contains(" of ")
+            find(clause, word).next().is_some_and(|at| clause[..at].split_whitespace().count() <= 2) && !clause.contains(" of ")
         })
     }
 }
@@ -61,10 +59,14 @@ fn within(figures: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
         // "The three wards took 30, 25 and 20 patients": the number of parts is none itself.
         let told = counted[0].quantity.canonical.low.as_ref().is_some_and(|n| n.to_string() == (last - 1).to_string());
         let parts = if told && last > 2 { &counted[1..last] } else { &counted[..last] };
-        let listed = parts.iter().skip(1).all(|f| f.before.contains(['、', '，', ',', '和', '与', '及', '+', '加']) || has(f.before, &["and", "plus"]));
+        let listed = parts
+            .iter()
+            .skip(1)
+            .all(|f| f.before.contains(['、', '，', ',', '和', '与', '及', '+', '加']) || has(f.before, &["and", "plus"]));
         let mut all = parts.to_vec();
         all.push(total);
-        return (addable(&parts.iter().copied()) && unit_of_total(total, &all) && listed && !has(sentence, words("sum:among"))).then(|| roles(parts, total, "part"));
+        return (addable(&parts.iter().copied()) && unit_of_total(total, &all) && listed && !has(sentence, words("sum:among")))
+            .then(|| roles(parts, total, "part"));
     }
     if at == 0 {
         let parts = &counted[1..];
@@ -90,7 +92,8 @@ fn below(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Opti
     let opened = head(sentence.trim_start(), 14).to_lowercase();
     let opens = words("sum:opening").iter().any(|word| find(&opened, word).next().is_some_and(|at| at <= 6));
     let parts: Vec<&Figure<'_>> = earlier.iter().filter(|f| !f.is_relative()).collect();
-    let fits = opens && total.is_plain() && parts.len() >= 2 && !parts.iter().any(|f| is_total(f)) && !has(sentence, words("sum:wider"));
+    let fits =
+        opens && total.is_plain() && parts.len() >= 2 && !parts.iter().any(|f| is_total(f)) && !has(sentence, words("sum:wider"));
     let mut all = parts.clone();
     all.push(total);
     (fits && addable(&parts.iter().copied()) && unit_of_total(total, &all)).then(|| roles(&parts, total, "part"))
@@ -104,7 +107,12 @@ fn unit_of_total(total: &Figure<'_>, all: &[&Figure<'_>]) -> bool {
     total.is_plain()
         && !total.quantity.approximate
         && parts.clone().all(|f| same_counter(f, total))
-        && parts.clone().all(|f| unit(f) == own || unit(f).is_empty() && parts.clone().any(|g| unit(g) == own) || own.is_empty() && counted(&unit(f)) || unit(f).is_empty() && counted(&own))
+        && parts.clone().all(|f| {
+            unit(f) == own
+                || unit(f).is_empty() && parts.clone().any(|g| unit(g) == own)
+                || own.is_empty() && counted(&unit(f))
+                || unit(f).is_empty() && counted(&own)
+        })
 }
 
 /// Whether the counters as written can count the same things: 次 and 项 do not, nor do 户 and 人.

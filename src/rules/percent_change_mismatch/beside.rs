@@ -94,7 +94,8 @@ fn order(first: &str, second: &str, column: usize) -> Option<(usize, usize, bool
             return Some((right, left, true));
         }
     }
-    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find(|n| !n.is_empty()).and_then(|n| n.parse::<u32>().ok());
+    let number =
+        |text: &str| text.split(|c: char| !c.is_ascii_digit()).find(|n| !n.is_empty()).and_then(|n| n.parse::<u32>().ok());
     match (number(&a), number(&b)) {
         (Some(x), Some(y)) if x < y => Some((left, right, true)),
         (Some(x), Some(y)) if x > y => Some((right, left, true)),

@@ -75,7 +75,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         named && column.values().all(|(_, m)| m.unit == "%")
     };
     let (changes, values): (Vec<_>, Vec<_>) = columns.iter().take(COLUMNS).partition(|(at, column)| of_change(**at, column));
-    let (changes, values): (Vec<_>, Vec<_>) = (changes.into_iter().map(|c| c.1).collect(), values.into_iter().map(|c| c.1).collect());
+    let (changes, values): (Vec<_>, Vec<_>) =
+        (changes.into_iter().map(|c| c.1).collect(), values.into_iter().map(|c| c.1).collect());
     for change in changes.iter().filter(|column| column.len() >= 3) {
         let candidates = values.iter().filter(|column| !column.values().any(|(_, m)| m.unit == "%"));
         let fits = candidates.flat_map(|column| [(*column, false), (*column, true)]).map(|(column, upwards)| {

@@ -90,22 +90,20 @@ fn without_unit(header: &str) -> &str {
 /// them, and is near their sum.
 fn alone(total: &Claim, parts: &[&Claim]) -> bool {
     let figure = |claim: &Claim| measure(claim).and_then(|m| m.figure().cloned());
-    let (Some(stated), Some(values)) = (figure(total), parts.iter().map(|c| figure(c)).collect::<Option<Vec<BigRational>>>()) else {
+    let (Some(stated), Some(values)) = (figure(total), parts.iter().map(|c| figure(c)).collect::<Option<Vec<BigRational>>>())
+    else {
         return false;
     };
     let sum: BigRational = values.iter().sum();
     let product = values.iter().enumerate().any(|(i, a)| values[i + 1..].iter().any(|b| a * b == stated));
-    values.iter().all(|value| value < &stated)
-        && !product
-        && &stated * ratio(5, 3) > sum
-        && &sum * ratio(5, 3) > stated
+    values.iter().all(|value| value < &stated) && !product && &stated * ratio(5, 3) > sum && &sum * ratio(5, 3) > stated
 }
 
 /// Whether a column is multiplied, not added.
 fn is_factor(header: &str) -> bool {
     const WORDS: &[&str] = &[
-        "数量", "单价", "价格", "税", "折扣", "系数", "quantity", "qty", "price", "unit", "rate", "tax", "discount", "factor", "weight",
-        "权重", "得分", "评分", "score",
+        "数量", "单价", "价格", "税", "折扣", "系数", "quantity", "qty", "price", "unit", "rate", "tax", "discount", "factor",
+        "weight", "权重", "得分", "评分", "score",
     ];
     let low = header.to_lowercase();
     WORDS.iter().any(|word| low.contains(word))

@@ -58,7 +58,12 @@ fn of_whole(part: &Claim, share: &Claim, whole: &Claim) -> Option<Draft> {
         message: "share",
         help: "share_help",
         arithmetic: format!("{} / {} = {shown} ≠ {}", words(&part.quote), words(&whole.quote), words(&share.quote)),
-        args: BTreeMap::from([("a", words(&share.quote)), ("part", words(&part.quote)), ("total", words(&whole.quote)), ("sum", shown)]),
+        args: BTreeMap::from([
+            ("a", words(&share.quote)),
+            ("part", words(&part.quote)),
+            ("total", words(&whole.quote)),
+            ("sum", shown),
+        ]),
         primary: passage(share, ""),
         related: vec![passage(part, "row"), passage(whole, "whole")],
     })
