@@ -209,10 +209,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = Confidence::Low;
         }
         of_money(view, quantity, claim);
-        // "With four threads it takes 6 s. That is 100 MB/s": under which setting, only the sentence before says.
+        // "With four threads it takes 6 s. That is 100 MB/s": under which setting, only the sentence before it says.
         let sentence = view.sentence(quantity.digits.start);
+        let follows = !view.text[..sentence.start].trim().is_empty();
         let opening = view.text[sentence].trim_start();
-        if [
+        let works_out = [
             "That is ",
             "That makes ",
             "That works out ",
@@ -225,8 +226,8 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             "也就是",
         ]
         .iter()
-        .any(|words| opening.starts_with(words))
-        {
+        .any(|words| opening.starts_with(words));
+        if follows && works_out {
             claim.confidence = Confidence::Low;
         }
         if claim.value.as_ref().is_some_and(|v| v.bound == Bound::Eq) && reaches(view, quantity) {
