@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Subject;
-use crate::document::{Document, Role};
+use crate::document::{BlockKind, Document, Role};
 use crate::extract::entries::{self, GENERIC, own_entry, parallel_sections, unnumbered};
 use crate::extract::tables::Layout;
-use crate::lexicon::{Finder, Lexicon};
+use crate::lexicon::{Finder, Lexicon, words};
 
 /// The subjects of one document.
 #[derive(Debug)]
@@ -159,6 +159,52 @@ fn own_name(document: &Document) -> Option<&str> {
     (latin && specific && text.len() > 1).then_some(text)
 }
 
+/// The one thing that a document without entries is about: what its title names, when the text goes on to call it so. A title that
+/// promises a choice or advice names a kind of things and declares nothing.
+fn title_name(document: &Document) -> Option<String> {
+    let title = document.sections.iter().find(|s| s.level == 1)?;
+    if document.sections.iter().filter(|s| s.level == 1).count() > 1 {
+        return None;
+    }
+    let heading = title.heading?;
+    let text = core(document.blocks.get(heading)?.text.string.trim());
+    let lower = text.to_lowercase();
+    let has = |list: &str| {
+        words(list).iter().any(|word| match word.is_ascii() {
+            true => lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word),
+            false => text.contains(word),
+        })
+    };
+    if has("title:choice") {
+        return None;
+    }
+    let mut name = text.split([':', '：', '—', '–', '|', '，', ',', '?', '？']).next()?.trim();
+    // "Tern dryer review", 青鸟咖啡机评测: the kind of text is no part of the name.
+    loop {
+        let tail = words("title:tail").iter().filter_map(|word| match word.is_ascii() {
+            true => {
+                let start = name.len().checked_sub(word.len())?;
+                let tail = name.get(start..)?;
+                (tail.eq_ignore_ascii_case(word) && name[..start].ends_with(' ')).then_some(start)
+            }
+            false => name.strip_suffix(word).map(str::len),
+        });
+        let Some(start) = tail.min() else { break };
+        name = name[..start].trim_end();
+    }
+    let han = name.chars().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).count();
+    let count = name.split_whitespace().count();
+    let latin = (1..=4).contains(&count) && name.starts_with(|c: char| c.is_uppercase()) && name.len() > 3;
+    let fitting = if han > 0 { han >= 3 && name.chars().count() <= 16 } else { latin };
+    if !fitting || GENERIC.iter().any(|g| name.eq_ignore_ascii_case(g)) {
+        return None;
+    }
+    let body =
+        document.blocks.iter().enumerate().filter(|&(at, block)| at != heading && !matches!(block.kind, BlockKind::Heading(_)));
+    let times: usize = body.map(|(_, block)| block.text.string.matches(name).count()).sum();
+    (times >= 2).then(|| name.to_owned())
+}
+
 /// The names that a document declares.
 struct Declared {
     names: Vec<String>,
@@ -209,6 +255,9 @@ impl Declared {
         }
         let own = own_name(document).map(str::to_owned);
         names.extend(own.clone());
+        if names.is_empty() {
+            names.extend(title_name(document));
+        }
         Self { names, entries, ranked, own }
     }
 }

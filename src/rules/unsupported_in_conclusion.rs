@@ -26,7 +26,8 @@ thresholds, and of documents that have no other figure of that kind it tells sha
     },
     severity: Severity::Warning,
     also: &[Origin::Derived],
-    yields_to: &[],
+    // A figure that contradicts the body is not new in the conclusion.
+    yields_to: &["value-conflict"],
     keys,
     check,
     texts: &[

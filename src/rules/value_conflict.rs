@@ -80,8 +80,32 @@ places to the right value, or write down the condition under which they differ."
                 ("乙.md", "# 选购指南\n\n## 观澜净水器\n\n观澜净水器的价格为 2399 元。\n"),
             ],
         },
+        Example {
+            files: &[(
+                "dryer.md",
+                "# Tern dryer: data sheet\n\nThe price of the Tern dryer is 640 EUR, and it dries a load in 95 minutes.\n\n## In short\n\nThe Tern dryer costs 690 EUR.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "评测.md",
+                "# 青鸟咖啡机评测\n\n青鸟咖啡机售价2399元，水箱容量1.8升。\n\n## 外观\n\n青鸟咖啡机机身方正，水箱容量1.5升。\n",
+            )],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "guide.md",
+                "# How to choose tumble dryers\n\nTumble dryers with a heat pump cost 640 EUR.\n\n## Vented models\n\nTumble dryers without one cost 290 EUR.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "选购.md",
+                "# 家用咖啡机怎么选\n\n家用咖啡机里，胶囊式售价699元。\n\n## 半自动\n\n半自动的家用咖啡机售价2399元。\n",
+            )],
+        },
         Example {
             files: &[(
                 "season.md",
