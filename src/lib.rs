@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! source ─▶ document ─▶ extract ─▶ derive ─▶ link ─▶ rules ─▶ ledger ─▶ report
-//! bytes     blocks      claims     claims    same    findings status    text, JSON, Markdown
+//! bytes     blocks      claims     claims    same    findings status    text, SARIF, HTML …
 //! ```
 //!
 //! What holds everywhere:

@@ -238,7 +238,7 @@ struct Phrase {
     limit: Option<String>,
 }
 
-/// 续航[最长]的是X, X的续航[最长], X拥有[最长]的续航, X是其中[最轻]的.
+/// 续航最长的是X, X的续航最长, X拥有最长的续航, X是其中最轻的.
 fn han_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>) -> Option<Phrase> {
     let after = view.text[range.end..clause.end.max(range.end)].trim();
     // 最高可达, 最大功率, 最长30天 are limits, no comparison.
@@ -338,7 +338,7 @@ fn han_scope(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -> 
     (!all).then(|| part.trim_start_matches("在").to_owned())
 }
 
-/// "the [longest] range of the four", "boots [fastest]", "the battery life of X is the [longest]".
+/// "the longest range of the four", "boots fastest", "the battery life of X is the longest".
 fn latin_phrase(view: &View<'_>, range: &Range<usize>, clause: &Range<usize>, sentence: &Range<usize>) -> Option<Phrase> {
     const ENDS: &[&str] = &[
         "is", "at", "for", "among", "of", "in", "on", "and", "with", "by", "to", "we", "that", "which", "here", "from",
