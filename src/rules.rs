@@ -326,8 +326,8 @@ fn stamp(rule: &'static Rule, draft: Draft) -> Finding {
     }
 }
 
-/// Takes from general findings the pairs that a special rule speaks of; a finding that has no pair left goes. One that never had a
-/// pair goes where a special rule speaks of its claim.
+/// Takes from general findings the pairs that a special rule speaks of; a finding that has no pair left goes. A note that
+/// never had a pair goes where a special rule speaks of its claim.
 fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
     let mut pairs: BTreeMap<&str, BTreeSet<(String, String)>> = BTreeMap::new();
     for finding in found.iter() {
@@ -344,7 +344,8 @@ fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
         let primary = finding.primary.clone();
         if finding.related.iter().all(|p| p.role == ALSO) {
             let claim = &primary.claim;
-            return claim.is_empty() || !special.iter().any(|pairs| pairs.iter().any(|(a, b)| a == claim || b == claim));
+            let note = finding.severity == Severity::Note;
+            return !note || claim.is_empty() || !special.iter().any(|pairs| pairs.iter().any(|(a, b)| a == claim || b == claim));
         }
         let before = finding.related.len();
         finding.related.retain(|p| p.role == ALSO || !special.iter().any(|pairs| pairs.contains(&pair(&primary, p))));

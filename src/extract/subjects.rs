@@ -170,9 +170,12 @@ fn title_name(document: &Document) -> Option<String> {
     let text = core(document.blocks.get(heading)?.text.string.trim());
     let lower = text.to_lowercase();
     let has = |list: &str| {
-        words(list).iter().any(|word| match word.is_ascii() {
-            true => lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word),
-            false => text.contains(word),
+        words(list).iter().any(|word| {
+            if word.is_ascii() {
+                lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word)
+            } else {
+                text.contains(word)
+            }
         })
     };
     if has("title:choice") {
@@ -181,13 +184,14 @@ fn title_name(document: &Document) -> Option<String> {
     let mut name = text.split([':', '：', '—', '–', '|', '，', ',', '?', '？']).next()?.trim();
     // "Tern dryer review", 青鸟咖啡机评测: the kind of text is no part of the name.
     loop {
-        let tail = words("title:tail").iter().filter_map(|word| match word.is_ascii() {
-            true => {
+        let tail = words("title:tail").iter().filter_map(|word| {
+            if word.is_ascii() {
                 let start = name.len().checked_sub(word.len())?;
                 let tail = name.get(start..)?;
                 (tail.eq_ignore_ascii_case(word) && name[..start].ends_with(' ')).then_some(start)
+            } else {
+                name.strip_suffix(word).map(str::len)
             }
-            false => name.strip_suffix(word).map(str::len),
         });
         let Some(start) = tail.min() else { break };
         name = name[..start].trim_end();

@@ -26,7 +26,7 @@ thresholds, and of documents that have no other figure of that kind it tells sha
     },
     severity: Severity::Warning,
     also: &[Origin::Derived],
-    // A figure that contradicts the body is not new in the conclusion.
+    // A figure that contradicts the body needs no note that it is new in the conclusion.
     yields_to: &["value-conflict"],
     keys,
     check,
