@@ -11,6 +11,7 @@ mod counts;
 mod decision;
 mod entries;
 mod figure;
+mod leading;
 mod limit;
 mod pace;
 mod parts;
@@ -421,6 +422,11 @@ pub fn identify(claims: &mut [Claim]) {
         let id = hash(&format!("{key}\u{1f}{ordinal}"));
         renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
     }
+    identify_derived(claims, &renamed);
+}
+
+/// Gives derived claims their ids, whose parents go by new ones where `renamed` has them.
+pub(crate) fn identify_derived(claims: &mut [Claim], renamed: &BTreeMap<String, String>) {
     for claim in claims.iter_mut().filter(|c| c.origin == Origin::Derived) {
         for parent in &mut claim.parents {
             if let Some(id) = renamed.get(parent) {

@@ -46,7 +46,7 @@ pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Set
     extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
-    audit::apply_reviews(&mut extraction, &stored);
+    audit::apply_reviews(&mut extraction, &stored, &gathered.sources);
     let mut outcome = audit::check(extraction, &setup.config, all);
     drop(progress);
     standing::apply(&mut outcome, &kept, &setup.config);
