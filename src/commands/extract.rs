@@ -74,10 +74,9 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let mut broken = false;
     for finding in report.findings {
         broken |= finding.rule == claimlint::rules::records::SCHEMA_VIOLATION.name;
-        let line = finding.primary.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
         let message = sentences(finding, &report).message;
-        let (severity, document) = (finding.severity.word(), &finding.primary.document);
-        remark(&report::neutral(&format!("{severity}: {document}{line}: {message}")));
+        let (severity, place) = (finding.severity.word(), report::place(&finding.primary));
+        remark(&report::neutral(&format!("{severity}: {place}: {message}")));
     }
 
     let done = if args.write || args.check {
