@@ -6,6 +6,7 @@
 mod faults;
 pub mod pinned;
 pub mod reference;
+pub mod standing;
 pub mod suppress;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +19,7 @@ use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
-use crate::finding::{Finding, Severity, Silenced};
+use crate::finding::{Finding, Resolved, Severity, Silenced};
 use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
@@ -51,8 +52,10 @@ pub struct Extraction {
 pub struct Outcome {
     /// By document and place, with the severities of the configuration.
     pub findings: Vec<Finding>,
-    /// What comments in the documents silence, with the same severities, in the same order.
+    /// What comments in the documents and decisions let stand, with the same severities, in the same order.
     pub silenced: Vec<Silenced>,
+    /// Findings of the baseline that are there no longer.
+    pub resolved: Vec<Resolved>,
     /// One entry a document.
     pub coverage: Vec<Coverage>,
     /// The claims that were checked, without trusted records.
@@ -207,10 +210,10 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
     let silenced = silenced.into_iter().filter(|silenced| all || silenced.finding.confidence != Confidence::Low);
     let mut silenced: Vec<Silenced> = silenced
-        .filter_map(|Silenced { finding, reason }| Some(Silenced { finding: with_level(finding, config)?, reason }))
+        .filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced }))
         .collect();
     silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
-    Outcome { findings, silenced, coverage, claims, nothing_checked }
+    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {

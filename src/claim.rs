@@ -1,5 +1,6 @@
 //! The claim record: what somebody says of a subject, with its exact place. JSON Lines and CSV carry the same fields.
 
+pub mod cell;
 pub mod csv;
 pub mod jsonl;
 pub mod row;

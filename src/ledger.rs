@@ -1,5 +1,9 @@
-//! What outlives a run: the records of earlier ones with their reviews. One of the few places that touch the disk.
+//! What outlives a run: records with their reviews, decisions on findings, the baseline. One of the few places that touch the disk
+//! or the clock.
 
+pub mod baseline;
+pub mod decisions;
+pub mod match_up;
 pub mod records;
 
 use std::fs;
@@ -26,4 +30,9 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
         let _ = fs::remove_file(&beside);
         fail(cause)
     })
+}
+
+/// The present day in UTC: decisions and baselines carry it, and expire by it.
+pub fn today() -> jiff::civil::Date {
+    jiff::tz::TimeZone::UTC.to_datetime(jiff::Timestamp::now()).date()
 }

@@ -58,7 +58,7 @@ use std::hash::Hasher;
 use std::ptr::fn_addr_eq;
 
 use crate::claim::{Claim, Confidence, Kind, Origin, Review};
-use crate::finding::{Finding, Passage, Severity};
+use crate::finding::{Finding, Passage, Severity, Standing};
 use crate::source::Place;
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
@@ -323,6 +323,7 @@ fn stamp(rule: &'static Rule, draft: Draft) -> Finding {
         fingerprint: String::new(),
         primary: draft.primary,
         related: draft.related,
+        standing: Standing::default(),
     }
 }
 

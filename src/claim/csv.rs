@@ -126,7 +126,7 @@ pub fn read(text: &str) -> Rows {
             Some(column) => places[column] = Some(place),
         }
     }
-    let (mut line, mut counted) = (1, 0);
+    let mut lines = Lines::new(text);
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
@@ -136,11 +136,7 @@ pub fn read(text: &str) -> Rows {
                 continue;
             }
         };
-        // The reader's own count is behind by one after CRLF, whose second half it leaves to the next record.
-        let start = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or(counted).min(text.len());
-        let ends = text.as_bytes()[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        line += line_ends(text.as_bytes().get(counted..start + ends).unwrap_or_default());
-        counted = start + ends;
+        let line = lines.of(record.position());
         if record.len() != header.len() {
             let what = What::Cells { found: record.len(), expected: header.len() };
             rows.strays.push(Stray { line, what });
@@ -150,6 +146,29 @@ pub fn read(text: &str) -> Rows {
         rows.rows.push(Row { line, record: object(&row) });
     }
     rows
+}
+
+/// The lines of records, counted as the reader goes on.
+pub(crate) struct Lines<'a> {
+    text: &'a [u8],
+    counted: usize,
+    line: u32,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text: text.as_bytes(), counted: 0, line: 1 }
+    }
+
+    /// The line of a record that comes after those asked for before. The reader's own count is behind by one after CRLF, whose
+    /// second half it leaves to the next record.
+    pub(crate) fn of(&mut self, position: Option<&csv::Position>) -> u32 {
+        let start = position.and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or(self.counted).min(self.text.len());
+        let ends = self.text[start..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        self.line += line_ends(self.text.get(self.counted..start + ends).unwrap_or_default());
+        self.counted = start + ends;
+        self.line
+    }
 }
 
 fn line_ends(text: &[u8]) -> u32 {

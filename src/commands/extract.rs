@@ -60,6 +60,7 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let report = Report {
         findings: &extraction.findings,
         silenced: &[],
+        resolved: &[],
         sources: &gathered.sources,
         coverage: &extraction.coverage,
         claims: extraction.claims.iter().filter(|claim| claim.kind.speaks()).count(),
