@@ -357,7 +357,7 @@ impl Reader<'_> {
 
 /// The figures of a piece of text as claims without a place: quote and value.
 pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
-    let scan = quantity::scan(text);
+    let scan = quantity::scan_known(text);
     let claim = |q: &quantity::Quantity| Claim {
         quote: text.get(q.span.clone()).unwrap_or("").to_owned(),
         value: Some(figure::value(q)),
