@@ -7,6 +7,7 @@
 
 pub mod fact;
 pub mod interval;
+pub mod law;
 pub mod records;
 pub mod relation;
 pub mod why;
