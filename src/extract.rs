@@ -2,6 +2,7 @@
 //! structure beside them. Loose in parsing, silent in judgement.
 
 mod ability;
+mod aggregate;
 mod amount;
 mod availability;
 mod change;
@@ -114,6 +115,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         reader.block(at, &mut extracted);
     }
     relation::lists(&reader, &mut extracted.claims);
+    aggregate::orders(&reader, &mut extracted.claims);
     parts::parts(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
@@ -261,6 +263,7 @@ impl Reader<'_> {
         }
         ability::abilities(self, at, &view, &mut extracted.claims);
         universal::universal(self, at, &view, &mut extracted.claims);
+        aggregate::aggregates(self, at, &view, &scanned.quantities, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
@@ -452,7 +455,12 @@ fn is_count(name: &str) -> bool {
             | "level"
             | "numbers"
             | "named"
-    )
+            | "headers"
+            | "said"
+            | "place"
+            | "list"
+            | "among"
+    ) || name.starts_with("cells ")
 }
 
 /// The word of a role in the records.

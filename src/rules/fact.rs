@@ -149,7 +149,7 @@ fn parts(name: &str, text: &str) -> bool {
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
-    !matches!(name, "strength" | "of" | VERSION_OF)
+    !matches!(name, "strength" | "of" | "among" | VERSION_OF)
 }
 
 /// The same text, or one a longer form of the other.

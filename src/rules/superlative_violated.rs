@@ -1,5 +1,6 @@
 //! A "cheapest" or "fastest" that another figure beats.
 
+mod column;
 mod every;
 
 use std::cell::OnceCell;
@@ -11,6 +12,7 @@ use num_traits::Zero;
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::same_words;
+use crate::rules::grid;
 use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
@@ -137,6 +139,13 @@ fn keys(claim: &Claim) -> Vec<String> {
     if every::is_every(claim) {
         return vec![every::KEY.into()];
     }
+    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty();
+    let mut keys = if sure { grid::of_sentence(claim) } else { grid::of_table(claim).into_iter().collect() };
+    keys.extend(by_metric(claim));
+    keys
+}
+
+fn by_metric(claim: &Claim) -> Vec<String> {
     let looked_at = claim.kind == Kind::Superlative || (claim.kind == Kind::Quantity && claim.usage != Some(Usage::Fit));
     let Some(metric) = &claim.metric else { return Vec::new() };
     if !looked_at || subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.section == "history" {
@@ -156,6 +165,10 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        column::check(group, out);
+        return;
+    }
     if group.key == every::KEY {
         every::check(group, out);
         return;
@@ -266,7 +279,7 @@ fn beats(figure: &Figure<'_>, own: &Figure<'_>, lowest: bool) -> bool {
 /// Whether the other figure falls under what the superlative is limited to.
 fn in_scope(superlative: &Claim, other: &Claim) -> bool {
     // How the best one is billed describes it; what "best" is limited to must be said of both.
-    superlative.conditions.iter().filter(|(name, _)| *name != "billing").all(|(name, text)| {
+    superlative.conditions.iter().filter(|(name, _)| !matches!(name.as_str(), "billing" | "among")).all(|(name, text)| {
         let said = other.conditions.get(name).is_some_and(|t| same_words(t, text));
         let scope = name == "scope" && (same_words(&other.heading, text) || same_words(&superlative.heading, text));
         said || scope
