@@ -234,7 +234,9 @@ impl<'a> Grid<'a> {
         if let [line] = lines[..] {
             return Some((line, turned));
         }
-        let mut whole = lines.into_iter().filter(|line| holds(&line.title(), words("measure_whole")));
+        let unit = lines[0].unit()?;
+        let wholes = numeric.iter().copied().filter(|line| line.unit() == Some(unit));
+        let mut whole = wholes.filter(|line| holds(&line.title(), words("measure_whole")));
         whole.next().filter(|_| whole.next().is_none()).map(|line| (line, turned))
     }
 
@@ -262,12 +264,18 @@ impl<'a> Line<'a> {
         plain(&self.header).replace(['_', '-'], " ")
     }
 
+    /// Its heading without the words that make a question of it.
+    pub fn asked(&self) -> String {
+        const ASKED: &[&str] = &["是否有", "是否", "有无", "能否", "可否", "支持", "带有", "可以"];
+        let header = self.title();
+        ASKED.iter().find_map(|word| header.strip_prefix(word)).unwrap_or(&header).trim().to_owned()
+    }
+
     /// How well a sentence names it.
     pub fn named(&self, said: &str) -> Named {
-        const ASKED: &[&str] = &["是否有", "是否", "有无", "能否", "可否", "支持", "带有", "可以"];
         let said = said.to_lowercase();
-        let header = plain(&self.header).replace(['_', '-'], " ");
-        let header = ASKED.iter().find_map(|word| header.strip_prefix(word)).unwrap_or(&header).trim();
+        let header = self.asked();
+        let header = header.as_str();
         if header.is_empty() {
             return Named::Not;
         }

@@ -14,6 +14,7 @@ use crate::finding::Severity;
 use crate::rules::fact::same_words;
 use crate::rules::grid;
 use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
+use crate::rules::total_mismatch::{is_part, is_subtotal, totals};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// A "cheapest" or "fastest" that another figure beats.
@@ -203,6 +204,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
+        let better = better.filter(|f| !is_sum(&name(f.claim)));
         let mut better: Vec<&Figure<'_>> = better.collect();
         better.sort_by(|a, b| if lowest { a.best.cmp(&b.best) } else { b.best.cmp(&a.best) });
         let Some(best) = better.first() else { continue };
@@ -261,6 +263,11 @@ fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) ->
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     let elsewhere = || figures.iter().filter(|f| subject(f.claim) == subject(claim)).max_by(better);
     of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better)).or_else(elsewhere)
+}
+
+/// Whether a row sums up others: no rival of its own parts.
+fn is_sum(name: &str) -> bool {
+    totals(name) || is_subtotal(name) || is_part(name)
 }
 
 fn same_block(a: &Claim, b: &Claim) -> bool {

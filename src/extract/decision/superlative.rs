@@ -131,6 +131,9 @@ fn claim(
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
         claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
+    if let Some(among) = among_so_many(view, place, &sentence, quantities).filter(|_| limited) {
+        claim.conditions.insert("among".into(), among);
+    }
     if let Some(scope) = said.scope {
         claim.conditions.insert("scope".into(), scope);
     }
@@ -144,6 +147,19 @@ fn claim(
     }
     claim.metric = Some(said.metric);
     claims.push(claim);
+}
+
+/// "The busiest of the five working days": among how many something is first.
+fn among_so_many(view: &View<'_>, place: &Range<usize>, sentence: &Range<usize>, quantities: &[Quantity]) -> Option<String> {
+    let number = quantities.iter().find(|q| q.digits.start >= place.end && q.digits.end <= sentence.end)?;
+    let gap = view.text.get(place.end..number.span.start)?.trim().to_lowercase();
+    let words: Vec<&str> = gap.split_whitespace().collect();
+    let of = match words.as_slice() {
+        [.., "of"] => true,
+        [.., "of", article] => matches!(*article, "the" | "our" | "these" | "all" | "those"),
+        _ => false,
+    };
+    (of && words.len() <= 5 && number.low == number.high).then(|| number.low.to_string())
 }
 
 /// "One of the cheapest", 最便宜的之一: many are that.
@@ -520,6 +536,6 @@ fn goes_with(metric: &str, unit: &str) -> bool {
         "storage" | "memory" => base == "byte",
         "accuracy" | "cost_saving" => base == "%",
         "score" => matches!(base, "point" | ""),
-        _ => !currency && !unit.is_empty(),
+        _ => !currency && !unit.is_empty() && !matches!(base, "%" | "pp" | "x"),
     }
 }

@@ -132,13 +132,16 @@ fn ticks<'a>(grid: &Grid<'a>, said: &str, lower: &str) -> Option<Counted<'a>> {
     let enough = match named {
         Named::Wholly(_) => true,
         // At least half of the heading's letters.
-        Named::Partly(letters) => letters * 2 > plain(&line.header).len().min(plain(&line.header).chars().count() * 2),
+        Named::Partly(letters) => {
+            let header = line.asked();
+            letters * 2 > if header.is_ascii() { header.len() } else { header.chars().count() * 2 }
+        }
         Named::Not => false,
     };
     if !enough {
         return None;
     }
-    let rest = plain(&line.header).split_whitespace().fold(lower.to_owned(), |text, word| text.replace(word, " "));
+    let rest = line.asked().split_whitespace().fold(lower.to_owned(), |text, word| text.replace(word, " "));
     let negated = holds(&rest.replace('’', "'"), words("negation"));
     let mut counted = Counted { low: 0, high: 0, yes: Vec::new(), no: Vec::new() };
     for cell in line.cells.values() {
