@@ -476,6 +476,7 @@ fn is_count(name: &str) -> bool {
             | "named"
             | "headers"
             | "said"
+            | "says"
             | "place"
             | "list"
             | "among"

@@ -23,6 +23,7 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
     if block.cell.is_some() || !matches!(block.kind, BlockKind::Paragraph | BlockKind::Item) {
         return;
     }
+    answers(reader, at, view, claims);
     for sentence in &view.sentences {
         if view.text[sentence.end..].trim_start().starts_with(['?', '？']) {
             continue;
@@ -30,6 +31,7 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
         let own: Vec<&Quantity> =
             quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).take(24).collect();
         let mut push = |claim: Claim| claims.push(claim);
+        statements(reader, at, view, sentence, &mut push);
         shares(reader, at, view, sentence, &own, &mut push);
         limits(reader, at, view, sentence, &own, &mut push);
         statistics(reader, at, view, sentence, &own, &mut push);
@@ -321,6 +323,57 @@ fn changes(
             push(add(first, second, low.low, interval(&second.canonical).low));
         }
     }
+}
+
+/// "Can I use it on Basic? No.": what is answered, in the block itself or to the question above it.
+fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
+    let mut asked = reader.question(&reader.document.blocks[at]).map(|block| block.text.string.as_str());
+    for sentence in &view.sentences {
+        let text = &view.text[sentence.clone()];
+        if view.text[sentence.end..].trim_start().starts_with(['?', '？']) || text.ends_with(['吗', '么']) {
+            asked = Some(text);
+            continue;
+        }
+        let Some(question) = asked.take() else { continue };
+        let lower = text.to_lowercase().replace('’', "'");
+        let lower = ["a:", "answer:", "答：", "答:", "a：", "答"].iter().find_map(|w| lower.strip_prefix(w)).unwrap_or(&lower).trim_start();
+        let opens = |list: &str| {
+            words(list).iter().any(|word| {
+                lower.strip_prefix(word).is_some_and(|rest| !word.is_ascii() || !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            })
+        };
+        let says = if opens("answer:no") {
+            "no"
+        } else if opens("answer:yes") {
+            "yes"
+        } else {
+            continue;
+        };
+        let asked = question.to_lowercase();
+        if holds(&asked, &["or", "not", "why", "how", "which", "what", "when", "where"])
+            || ["还是", "哪", "什么", "怎", "多少", "不"].iter().any(|word| asked.contains(word))
+            || holds(lower, words("whole:hedge"))
+        {
+            continue;
+        }
+        let mut claim = record(reader, at, sentence, "says", question);
+        claim.conditions.insert("says".into(), says.into());
+        claims.push(claim);
+    }
+}
+
+/// "Basic does not include offline lessons": a statement that may be one of a table of ticks.
+fn statements(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, push: &mut dyn FnMut(Claim)) {
+    let lower = view.text[sentence.clone()].to_lowercase().replace('’', "'");
+    let told = view.cues_in("able:has", sentence).next().is_some() || holds(&lower, words("statement"));
+    let limited = holds(&lower, words("whole:hedge")) || holds(&lower, words("statement_limit")) || holds(&lower, words("whole:norm"));
+    if !told || limited || sentence.len() > 200 {
+        return;
+    }
+    let mut claim = record(reader, at, sentence, "says", &view.text[sentence.clone()]);
+    let says = if holds(&lower, words("negation")) { "no" } else { "yes" };
+    claim.conditions.insert("says".into(), says.into());
+    push(claim);
 }
 
 /// Adds the items of lists that are said to stand in an order, each with its place and the words that tell the order.

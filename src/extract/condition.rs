@@ -53,19 +53,30 @@ pub fn conditions(view: &View<'_>, figure: &Range<usize>, window: &Range<usize>,
     found
 }
 
-/// Another time than that of the document, where the words before a figure name one: last year, in August, 去年, 8月.
+/// Another time than that of the document, where the words before a figure name one last: last year, in August, 去年, 8月. What something
+/// is compared with (比去年) is no time of its own.
 fn time(before: &str) -> Option<String> {
     let lower = before.to_lowercase();
+    let compared = |at: usize| {
+        let head = lower[..at].trim_end();
+        ["比", "较", "与", "跟", "同", "高于", "低于"].iter().any(|word| head.ends_with(word))
+            || ["than", "from", "with", "over", "on", "against", "of the", "to", "versus"].iter().any(|word| {
+                head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+            })
+    };
     let told = words("elsewhen").iter().chain(words("month")).filter(|word| **word != "may");
-    if let Some(word) = told.filter_map(|word| Some((find_last(&lower, word)?, *word))).max() {
-        return Some(word.1.to_owned());
-    }
-    lower.match_indices('月').find_map(|(at, _)| {
+    let mut found: Option<(usize, String)> =
+        told.filter_map(|word| Some((find_last(&lower, word).filter(|at| !compared(*at))?, (*word).to_owned()))).max();
+    for (at, _) in lower.match_indices('月') {
         let digits = lower[..at].len() - lower[..at].trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let behind = lower[at + '月'.len_utf8()..].chars().next();
         let of_price = behind.is_some_and(|c| "费租付薪供均内".contains(c));
-        ((1..=2).contains(&digits) && !of_price).then(|| lower[at - digits..].chars().take(digits + 1).collect())
-    })
+        if (1..=2).contains(&digits) && !of_price && !compared(at - digits) && found.as_ref().is_none_or(|(last, _)| *last < at) {
+            found = Some((at, lower[at - digits..].chars().take(digits + 1).collect()));
+        }
+    }
+    let present = words("change:latter").iter().filter_map(|word| find_last(&lower, word)).max();
+    found.filter(|(at, _)| present.is_none_or(|present| present <= *at)).map(|(_, word)| word)
 }
 
 /// What says that a figure is added to another: "another 12 seats", 另有3间.

@@ -29,6 +29,21 @@ pub fn of_table(claim: &Claim) -> Option<String> {
     known.then(|| if claim.origin == Origin::Data { DATA.to_owned() } else { format!("{KEY}{}", claim.document) })
 }
 
+/// Marks the group of all tables of a collection.
+const ANYWHERE: &str = "tables\u{1f}anywhere";
+
+/// In how many documents tables are looked at together.
+const DOCUMENTS: usize = 16;
+
+/// The keys where a sentence names the thing that it speaks of: it may be one of another document's table.
+pub fn anywhere(claim: &Claim, is_sentence: bool) -> Vec<String> {
+    let mut keys = if is_sentence { of_sentence(claim) } else { of_table(claim).into_iter().collect() };
+    if !keys.is_empty() {
+        keys.push(ANYWHERE.to_owned());
+    }
+    keys
+}
+
 /// The keys of what a sentence says of a table.
 pub fn of_sentence(claim: &Claim) -> Vec<String> {
     let told = claim.table.is_none() && claim.section != "history" && claim.confidence != Confidence::Low;
@@ -105,6 +120,11 @@ pub fn grids<'a>(claims: &[&'a Claim]) -> Vec<Grid<'a>> {
         } else {
             known.1.push(claim);
         }
+    }
+    let mut documents: Vec<&str> = tables.keys().map(|(document, _)| *document).collect();
+    documents.dedup();
+    if documents.len() > DOCUMENTS {
+        tables.retain(|_, (record, _)| record.is_some_and(|record| record.origin == Origin::Data));
     }
     tables.into_values().filter_map(|(record, cells)| grid(record?, &cells)).take(TABLES).collect()
 }

@@ -141,7 +141,7 @@ fn keys(claim: &Claim) -> Vec<String> {
         return vec![every::KEY.into()];
     }
     let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty();
-    let mut keys = if sure { grid::of_sentence(claim) } else { grid::of_table(claim).into_iter().collect() };
+    let mut keys = if sure || claim.table.is_some() { grid::anywhere(claim, sure) } else { Vec::new() };
     keys.extend(by_metric(claim));
     keys
 }

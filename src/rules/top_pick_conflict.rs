@@ -27,7 +27,8 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::TopPick | Kind::Rank | Kind::Score | Kind::Recommendation);
         let own = (looked_at && claim.section != "history").then(String::new);
-        let tables = if claim.kind == Kind::TopPick { grid::of_sentence(claim) } else { grid::of_table(claim).into_iter().collect() };
+        let pick = claim.kind == Kind::TopPick;
+        let tables = if pick || claim.table.is_some() { grid::anywhere(claim, pick) } else { Vec::new() };
         own.into_iter().chain(tables).collect()
     },
     check,

@@ -11,7 +11,7 @@ use crate::extract::figure::{interval, subject, value};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::view::View;
 use crate::extract::{Reader, context};
-use crate::lexicon::{Cue, Lexicon};
+use crate::lexicon::{Cue, Lexicon, holds, words};
 use crate::quantity::Quantity;
 
 /// What may stand between a subject and a superlative.
@@ -86,6 +86,7 @@ pub fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities:
             claim(reader, at, view, quantities, range, said, true, claims);
         }
     }
+    matters_most(reader, at, view, claims);
     if !answers_first(reader, at) {
         return;
     }
@@ -147,6 +148,35 @@ fn claim(
     }
     claim.metric = Some(said.metric);
     claims.push(claim);
+}
+
+/// "If battery life matters most, choose X", 如果最看重续航，选X: X is best by that measure.
+fn matters_most(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
+    for sentence in &view.sentences {
+        let lower = view.text[sentence.clone()].to_lowercase();
+        let clauses = view.clauses(sentence);
+        let Some(first) = clauses.iter().find(|c| holds(&view.text[(*c).clone()].to_lowercase(), words("matters_most"))) else { continue };
+        let mut metrics = view.metrics_in(first);
+        let (Some((_, metric)), None) = (metrics.next(), metrics.next()) else { continue };
+        let which = match metric.better.as_str() {
+            "more" => "highest",
+            "less" => "lowest",
+            _ => continue,
+        };
+        let mentions: Vec<&Mention> = view.mentions_in(sentence).filter(|m| !view.compared_with(m)).collect();
+        let [mention] = mentions[..] else { continue };
+        let chosen = view.cues_in("recommend", sentence).next().is_some() || holds(&lower, words("matters_choice"));
+        if !chosen || mention.range.start < first.end && mention.range.end > first.start || view.negated(mention.range.start) {
+            continue;
+        }
+        let from = first.start.min(mention.range.start);
+        let mut claim = reader.record(at, &(from..mention.range.end.max(first.end)), Kind::Superlative);
+        claim.subject = Some(reader.subjects.get(mention.subject).clone());
+        claim.confidence = Confidence::Medium;
+        claim.text = Some(which.to_owned());
+        claim.metric = Some(metric.id.clone());
+        claims.push(claim);
+    }
 }
 
 /// "The busiest of the five working days": among how many something is first.
