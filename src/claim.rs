@@ -143,6 +143,8 @@ words! {
         Capability = "capability",
         /// Dearer, slower than another: no number.
         Direction = "direction",
+        /// What a sentence says of all, some or none of the rows of a table, of their mean, or of one row from one column to the next.
+        Aggregate = "aggregate",
         /// Structure: the document.
         Document = "document",
         /// Structure: a section.

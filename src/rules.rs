@@ -6,7 +6,9 @@
 //! [`relation`] knows which figures of a sentence belong together.
 
 pub mod fact;
+pub mod grid;
 pub mod interval;
+pub mod law;
 pub mod records;
 pub mod relation;
 pub mod why;
@@ -16,6 +18,7 @@ mod attribute_conflict;
 mod availability_conflict;
 mod average_outside_range;
 mod baseline_drift;
+mod cell_mismatch;
 mod condition_dropped;
 mod conversion_mismatch;
 mod count_mismatch;
@@ -161,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &rate_conflict::RULE,
     &average_outside_range::RULE,
     &value_conflict::RULE,
+    &cell_mismatch::RULE,
     &attribute_conflict::RULE,
     &inverted_range::RULE,
     &impossible_value::RULE,
