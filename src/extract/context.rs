@@ -62,8 +62,10 @@ pub fn metric(
     change: Option<&Change>,
 ) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
-    let named = named_metric(view, quantity, window);
     let unit = quantity.canonical.unit.as_str();
+    // "32,768 tokens" under "Context window": what the cell counts in is named by its unit, what it is of by the header.
+    let counted = |id: &str| header.is_some() && by_unit_alone(unit).is_some_and(|(own, _)| own == id);
+    let named = named_metric(view, quantity, window).filter(|(id, _)| !counted(id));
     let relative = matches!(unit, "%" | "x" | "pp");
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
     let named = named.map(|(id, _)| id);

@@ -485,7 +485,9 @@ pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
     let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
     let unit = |q: &Quantity| q.canonical.unit.clone();
-    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
+    // A fraction and its percentage are reckoned, not converted.
+    let written = !first.unit.is_empty() && !second.unit.is_empty();
+    alone && behind && written && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
 }
 
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject

@@ -130,7 +130,7 @@ fn keys(claim: &Claim) -> Vec<String> {
 }
 
 /// The roles of a change: a value before and one after, or both told in one; and the figure that says how much it is.
-pub const ROLES: &[&str] = &["told", "before", "after", "change", "gain", "factor"];
+pub const ROLES: &[&str] = &["told", "before", "after", "change", "gain", "factor", "difference"];
 
 /// A change and the figure that says how much it is.
 #[derive(Debug)]
@@ -151,6 +151,8 @@ pub struct Change<'a> {
     pub measure: Measure,
     /// Whether it is said to be a gain: of a time then perhaps of speed.
     pub gain: bool,
+    /// Whether it is what the two differ by, in their own unit or in points.
+    pub difference: bool,
 }
 
 /// The changes of a block that have a percentage or factor beside them: "from A to B, P%" or "A fell by P% to B".
@@ -160,7 +162,8 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
 
 fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
     let of = |role: &str| relation.iter().find(|(name, _)| *name == role).map(|(_, claim)| *claim);
-    let (gain, figure) = match (of("gain"), of("change").or_else(|| of("factor"))) {
+    let difference = of("difference");
+    let (gain, figure) = match (of("gain"), of("change").or_else(|| of("factor")).or(difference)) {
         (Some(figure), _) => (true, figure),
         (None, figure) => (false, figure?),
     };
@@ -186,7 +189,7 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
     if from.abs() > to.abs() * &hundred || to.abs() > from.abs() * hundred {
         return None;
     }
-    Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain })
+    Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain, difference: difference.is_some() })
 }
 
 /// All values of `above / below` within their rounding; `None` when the divisor may be zero.
@@ -229,6 +232,9 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         // 400 s instead of 500 s is 20% less time and 25% more speed.
         ("%", "s") if change.gain => vec![percent(&ratio_to), percent(&ratio_back)],
         ("%", _) => vec![percent(&ratio_to)],
+        (own, unit) if change.difference && own == unit => {
+            vec![Span::point(&(to - from).abs()).widened(&(&change.half + &change.half), None)]
+        }
         ("pp", "%") => vec![Span::point(&(to - from).abs()).widened(&(&change.half + &change.half), None)],
         ("x", _) => vec![ratio_to.clone(), ratio_back.clone(), more(&ratio_to), more(&ratio_back)],
         _ => return None,
@@ -247,8 +253,9 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         let shown = with_unit(&factor, "x");
         let arithmetic = format!("{before} → {after} = {shown}");
         (shown, arithmetic, "change")
-    } else if measure.unit == "pp" {
-        let shown = with_unit(&(to - from).abs(), "pp");
+    } else if measure.unit == "pp" || change.difference {
+        let unit = if measure.unit == "pp" { "pp" } else { change.unit.as_str() };
+        let shown = with_unit(&((to - from).abs() / if unit == "pp" { one.clone() } else { factor.clone() }), if unit == "pp" { "pp" } else { "" });
         let arithmetic = format!("|{after} − {before}| = {shown}");
         (shown, arithmetic, "change")
     } else {
