@@ -78,6 +78,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     if ranges(view, quantity) {
         as_range(&mut claim);
     }
+    if adds_up(view, quantity) {
+        set_bound(&mut claim, Bound::Eq);
+    }
     claim.readings = quantity.readings.iter().map(interval).collect();
     claim.kind = kind(reader, at, view, quantity);
     claim.modality = context::modality(view, quantity.span.start);
@@ -140,6 +143,16 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
         || HAN
             .iter()
             .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
+}
+
+/// Whether "up to" belongs to the verb before it: "the weights add up to 100".
+fn adds_up(view: &View<'_>, quantity: &Quantity) -> bool {
+    let before = view.text[..quantity.span.start].trim_end().to_lowercase();
+    let verb = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+    let own = view.text[quantity.span.clone()].to_lowercase();
+    quantity.bound == quantity::Bound::UpTo
+        && own.starts_with("up to")
+        && ["add", "adds", "adding", "added", "sum", "sums", "summing", "total", "come", "comes"].contains(&verb)
 }
 
 /// A change as the range that it is: its value as written, its ends sorted.
@@ -286,10 +299,19 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     const WITH: &[&str] = &["with", "on", "using", "at", "over", "across", "by", "from", "of"];
     const WORKERS: &[&str] =
         &["thread", "core", "worker", "process", "node", "client", "connection", "cpu", "replica", "shard", "instance"];
-    if quantity.bound != quantity::Bound::Eq || quantity.low != quantity.high {
+    if quantity.low != quantity.high {
         return false;
     }
     let before = view.text[..quantity.span.start].to_lowercase();
+    // "The timeout is 30 s and may be raised to 300 s": what it could be set to is no fact.
+    let set = &view.text[quantity.span.start..quantity.digits.start.max(quantity.span.start)];
+    let before_digits = format!("{before}{}", set.to_lowercase());
+    if words("adjustable").iter().any(|word| before_digits.trim_end().ends_with(word)) {
+        return true;
+    }
+    if quantity.bound != quantity::Bound::Eq {
+        return false;
+    }
     let unit = quantity.canonical.unit.as_str();
     let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');
     let last = words.next().unwrap_or("");

@@ -154,7 +154,9 @@ fn own_name(document: &Document) -> Option<&str> {
     let text = core(document.blocks.get(title.heading?)?.text.string.trim());
     let words = text.split_whitespace().count();
     let latin = text.is_ascii()
-        && (words == 1 || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase()))));
+        && (words == 1
+            || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
+                && text.starts_with(|c: char| c.is_ascii_uppercase())));
     let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
     (latin && specific && text.len() > 1).then_some(text)
 }
@@ -205,8 +207,10 @@ fn title_name(document: &Document) -> Option<String> {
     }
     let body =
         document.blocks.iter().enumerate().filter(|&(at, block)| at != heading && !matches!(block.kind, BlockKind::Heading(_)));
-    let times: usize = body.map(|(_, block)| block.text.string.matches(name).count()).sum();
-    (times >= 2).then(|| name.to_owned())
+    let times: usize = body.clone().map(|(_, block)| block.text.string.matches(name).count()).sum();
+    // One that the text opens with is what it is about, too.
+    let opens = || han > 0 && body.clone().next().is_some_and(|(_, block)| block.text.string.trim_start().starts_with(name));
+    (times >= 2 || opens()).then(|| name.to_owned())
 }
 
 /// The names that a document declares.
