@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context, pace, sentence};
+use crate::extract::{Reader, change, condition, context, pace, sentence, told_unit};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -17,6 +17,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
     let mut plain = quantity::scan(text);
     pace::rates(text, &mut plain.quantities);
+    told_unit::units(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
     // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
@@ -81,8 +82,11 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     if adds_up(view, quantity) {
         set_bound(&mut claim, Bound::Eq);
     }
+    if block.cell.is_none() && totals_weights(view, quantity) {
+        claim.text = Some(crate::claim::WEIGHTS_TOTAL.into());
+    }
     claim.readings = quantity.readings.iter().map(interval).collect();
-    claim.kind = kind(reader, at, view, quantity);
+    claim.kind = if claim.text.is_some() { Kind::Quantity } else { kind(reader, at, view, quantity) };
     claim.modality = context::modality(view, quantity.span.start);
     if reader.is_data() && claim.modality == Modality::Stated {
         claim.modality = Modality::Data;
@@ -143,6 +147,17 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
         || HAN
             .iter()
             .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
+}
+
+/// Whether a figure is what weights are said to add up to: "the weights add up to 100", 各项权重合计100%.
+fn totals_weights(view: &View<'_>, quantity: &Quantity) -> bool {
+    let clause = view.clause(quantity.digits.start);
+    let before = view.text[clause.start.min(quantity.span.start)..quantity.digits.start].to_lowercase();
+    let weights = ["weight", "权重", "占分"].iter().any(|word| before.contains(word));
+    let total = ["add up to", "adds up to", "sum to", "sums to", "sum up to", "total", "合计", "总计", "总和", "之和", "相加"]
+        .iter()
+        .any(|word| before.contains(word));
+    weights && total && quantity.low == quantity.high && matches!(quantity.canonical.unit.as_str(), "" | "%" | "point")
 }
 
 /// Whether "up to" belongs to the verb before it: "the weights add up to 100".
@@ -505,7 +520,7 @@ pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let Some(bracket) = view.bracket(second.digits.start) else { return false };
     let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
     let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
-    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.replace('`', "").trim().chars().count() == 1);
     let unit = |q: &Quantity| q.canonical.unit.clone();
     // A fraction and its percentage are reckoned, not converted.
     let written = !first.unit.is_empty() && !second.unit.is_empty();

@@ -1,6 +1,7 @@
 //! "From A to B, that is P%", and it is not.
 
 mod beside;
+mod billing;
 mod columns;
 mod slip;
 
@@ -24,10 +25,10 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage, points or factor beside it, and allows for rounding. A factor may be the change or the ratio, either way round, and a gain that is said of a time may be one of speed; it says so when the \
-printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A factor of ten or more \
+printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
 that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too. To mend it, correct the percentage, or say what it is of.",
         zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
-倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
+倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],
@@ -58,6 +59,15 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
                 zh: "{change}旁写作{a}，实际为{right}；{a}是以再上一行（{base}）为基数",
             },
         ),
+        (
+            "billing",
+            Say { en: "{a} is said, but by the prices beside it this is {right}", zh: "写作{a}，而按旁边的价格计算为{right}" },
+        ),
+        (
+            "billing-help",
+            Say { en: "correct the figure, or the price that it is reckoned from", zh: "更正该数值，或更正据以计算的价格" },
+        ),
+        ("price-here", Say { en: "the price", zh: "价格" }),
         ("base-here", Say { en: "the base that was taken", zh: "误用的基数" }),
         (
             "slip",
@@ -99,8 +109,16 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
                 "# Quill\n\nQuill is 80x faster.\n\n## Details\n\nOn average Quill brings an 80% speedup over pens.\n",
             )],
         },
+        Example { files: &[("plans.md", "# Larkdesk\n\n## Team\n\n$12 a month, or $120 a year: save 20%.\n")] },
+        Example { files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "plans.md",
+                "# Larkdesk\n\n## Team\n\n$12 a month, or $120 a year: save 16%.\n\n## Firm\n\n- Monthly: €29 a month\n- Yearly: €290 a year, €58 less, or €24.17 a month billed yearly\n",
+            )],
+        },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
         },
@@ -126,7 +144,7 @@ fn keys(claim: &Claim) -> Vec<String> {
     }
     let block = block_key(claim).filter(|_| has_role(claim, ROLES));
     let table = claim.table.iter().map(|table| format!("{}{}\u{1f}{}", columns::TABLE, claim.document, table.id));
-    block.into_iter().chain(table).chain(slip::key(claim)).collect()
+    block.into_iter().chain(table).chain(slip::key(claim)).chain(billing::keys(claim)).collect()
 }
 
 /// The roles of a change: a value before and one after, or both told in one; and the figure that says how much it is.
@@ -209,6 +227,10 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(columns::TABLE) {
         columns::check(group, out);
         beside::check(group, out);
+        return;
+    }
+    if group.key.starts_with(billing::BILLING) {
+        billing::check(&group.key, group.claims, out);
         return;
     }
     if group.key.starts_with(slip::SLIP) {

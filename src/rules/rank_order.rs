@@ -29,7 +29,7 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Rank | Kind::Score) && claim.section != "history";
-        if looked_at { vec![claim.document.clone()] } else { Vec::new() }
+        if looked_at && !crate::rules::ranking::is_told(claim) { vec![claim.document.clone()] } else { Vec::new() }
     },
     check,
     texts: &[
