@@ -26,10 +26,10 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     }
     for members in collections.values() {
         link_subjects(claims, members);
+        link_project(claims, members);
         link_metrics(claims, members, lexicon);
         level_metrics(claims, members, lexicon);
         superlative::link(claims, members);
-        link_project(claims, members);
         link_nameless(claims, members, lexicon);
     }
 }

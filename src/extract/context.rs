@@ -144,7 +144,9 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let unit = quantity.canonical.unit.as_str();
     let clause = view.clause(quantity.digits.start);
     let sentence = view.sentence(quantity.digits.start);
-    let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
+    let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| {
+        dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
+    };
     let before = |range: &Range<usize>| {
         let end = quantity.digits.start.max(quantity.span.start);
         view.metrics_in(&(range.start..end)).rfind(fits)
@@ -170,6 +172,17 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         .or_else(|| if relative || currency { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
+}
+
+/// Whether a counted noun can be counted by a metric: "140 languages" are no context window, 340个城市 no users.
+fn counts(metric: &str, unit: &str) -> bool {
+    const OPEN: &[&str] = &["quota", "sales", "cluster_size", "concurrency", "executions", "rate_limit", "sample_size", "downloads"];
+    const PLAIN: &[&str] = &[
+        "", "person", "user", "customer", "token", "parameter", "core", "node", "pixel", "request", "time", "connection", "test",
+        "case", "seat", "copy", "unit", "visit", "byte", "message", "call", "word", "character", "thread",
+    ];
+    let base = unit.split('/').next().unwrap_or(unit);
+    OPEN.contains(&metric) || PLAIN.contains(&base) || !base.bytes().all(|b| b.is_ascii_lowercase()) || metric.contains(base)
 }
 
 /// Whether a metric of the lexicon goes with a figure's unit.

@@ -34,7 +34,9 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let layout = &reader.layouts[cell.table];
     let header = layout.metric_text(reader.document, table, cell);
     let named = || {
-        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
+        // `timeout_ms` names the unit of its value.
+        let names_unit = layout.orientation == Orientation::Columns || layout.default_column == Some(cell.column);
+        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
     let unit = tables::header_unit(&header).or_else(named);
@@ -214,6 +216,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
         context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
     };
+    let (metric, known) = if by_default(reader, block, view, quantity, claim) {
+        (Some("default".to_owned()), Known::Named)
+    } else {
+        (metric, known)
+    };
     let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
     match known {
@@ -302,6 +309,22 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
             claim.confidence = claim.confidence.min(Confidence::Medium);
         }
     }
+}
+
+/// Whether a figure is what a setting has by default: in the column of defaults, or where a sentence about the setting says so. A setting
+/// is named as programs name things: `connect_timeout_ms`, `gossipTimeout`.
+fn by_default(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> bool {
+    let name = claim.subject.as_ref().map_or("", |subject| subject.name.trim_matches('`'));
+    let camel = name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    if name.contains(' ') || !(camel || name.contains('_')) || matches!(quantity.canonical.unit.as_str(), "x" | "pp") {
+        return false;
+    }
+    if let Some(cell) = block.cell {
+        return reader.layouts[cell.table].default_column == Some(cell.column);
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let text = view.text[sentence].to_lowercase();
+    text.contains("默认") || text.contains("缺省") || text.split(|c: char| !c.is_alphabetic()).any(|w| matches!(w, "default" | "defaults"))
 }
 
 /// Whether a number tells under which setting something holds, and is no fact of a product itself: "at level 4", "in phase 2", "with

@@ -109,6 +109,7 @@ impl Subjects {
             }
         }
         found.sort_by_key(|m| m.range.start);
+        found.retain(|m| !is_likened(&text[m.range.end..]));
         found
     }
 
@@ -143,6 +144,15 @@ impl Subjects {
             self.sections[at] = named.or(above);
         }
     }
+}
+
+/// Whether a name only says what something else is like: "an OpenAI-compatible API".
+fn is_likened(behind: &str) -> bool {
+    const ENDS: &[&str] =
+        &["compatible", "style", "like", "based", "powered", "hosted", "native", "flavoured", "flavored", "inspired", "friendly"];
+    let lower = behind.get(..16).unwrap_or(behind).to_ascii_lowercase();
+    let joined = lower.strip_prefix('-').or_else(|| lower.strip_prefix(" compatible").map(|_| "compatible"));
+    joined.is_some_and(|rest| ENDS.iter().any(|end| rest.starts_with(end))) || behind.starts_with("兼容")
 }
 
 /// The name that a title gives its document: one or two words that no other document would have as its title.
@@ -272,7 +282,7 @@ impl Declared {
 
 /// The names of a document that other documents of its collection may use: those that no sentence has by chance.
 pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Vec<String> {
-    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
     let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
     let declared = Declared::new(document, layouts, lexicon);
     let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);

@@ -54,6 +54,8 @@ fn part(claim: &Claim) -> Option<Part> {
     match per.rsplit('/').next() {
         _ if unit == "%" => matches!(metric, "cost_saving" | "discount").then_some(Part::Share),
         _ if !currency || claim.conditions.contains_key("price") => None,
+        // 合每月30元 is no price of its own.
+        Some("month" | "year") if !matches!(metric, "price" | "cost") => None,
         Some("month") => Some(if yearly { Part::Twelfth } else { Part::Monthly }),
         Some("year") => Some(Part::Yearly),
         Some("") => (metric == "price-difference").then_some(Part::Sum),
