@@ -23,6 +23,7 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod tiers;
+mod told_unit;
 mod universal;
 mod unread;
 mod view;
