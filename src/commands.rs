@@ -3,6 +3,7 @@
 mod audit;
 mod catalogue;
 mod changed;
+mod decide;
 mod extract;
 mod files;
 mod help;
@@ -10,6 +11,7 @@ mod init;
 mod inspect;
 mod output;
 mod progress;
+mod run;
 mod setup;
 mod shell;
 mod why;
@@ -91,6 +93,7 @@ enum Command {
     Audit(audit::AuditArgs),
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
+    Decide(decide::DecideArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -158,6 +161,7 @@ pub fn run() -> ExitCode {
         Command::Audit(args) => audit::audit(&global, &args),
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
+        Command::Decide(args) => decide::decide(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -15,7 +15,7 @@ use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let mut plain = quantity::scan(text);
+    let mut plain = quantity::scan_known(text);
     pace::rates(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
@@ -41,7 +41,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
     let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
-    let mut scan = quantity::scan(&whole);
+    let mut scan = quantity::scan_known(&whole);
     pace::rates(&whole, &mut scan.quantities);
     // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
     scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
@@ -884,7 +884,7 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
         }
     }
-    if let Some(age) = quantity::scan(header).quantities.iter().find(|q| is_age(q)) {
+    if let Some(age) = quantity::scan_known(header).quantities.iter().find(|q| is_age(q)) {
         claim.conditions.entry("age".into()).or_insert_with(|| age.low.to_string());
     }
 }

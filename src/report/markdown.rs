@@ -122,6 +122,7 @@ fn show(out: &mut String, number: usize, finding: &Finding, quote: usize, report
     };
     footer("Arithmetic: ", "计算：", &finding.arithmetic);
     footer("Help: ", "建议：", &said.help);
+    footer("Status: ", "状态：", &super::standing(finding, report.language));
 }
 
 /// A text of a document as Markdown that shows just that text, in one line: no markup, no HTML, no mention of a user.

@@ -13,6 +13,9 @@ use super::{Language, Report, place};
 use crate::finding::{Finding, Passage, Severity};
 use crate::source::Source;
 
+/// Characters of a fingerprint that are shown: enough to name it by.
+const SHORT: usize = 12;
+
 /// Passages that one finding shows; the rest is counted.
 const PASSAGES: usize = 6;
 
@@ -111,6 +114,9 @@ fn show(out: &mut String, finding: &Finding, report: &Report<'_>, sources: &BTre
     };
     footer(if chinese { "计算：" } else { "arithmetic: " }, &finding.arithmetic);
     footer(if chinese { "建议：" } else { "help: " }, &said.help);
+    let said = super::standing(finding, report.language);
+    let id = finding.fingerprint.get(..SHORT).unwrap_or(&finding.fingerprint);
+    footer(if chinese { "编号：" } else { "id: " }, &if said.is_empty() { id.to_owned() } else { format!("{id} ({said})") });
 }
 
 fn line(out: &mut String, text: &str) {

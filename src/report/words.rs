@@ -11,6 +11,29 @@ pub(super) fn counted(n: usize, word: &str) -> String {
     if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
+/// A word of the ledger in a language.
+pub(super) fn word(word: &'static str, language: Language) -> &'static str {
+    if language == Language::English {
+        return match word {
+            "false_positive" => "false positive",
+            word => word,
+        };
+    }
+    match word {
+        "open" => "未决",
+        "new" => "新增",
+        "unchanged" => "未变",
+        "updated" => "有变",
+        "reopened" => "重现",
+        "resolved" => "已解决",
+        "confirmed" => "已确认",
+        "accepted" => "已接受",
+        "false_positive" => "误报",
+        "settled" => "已处理",
+        word => word,
+    }
+}
+
 /// A document's coverage in a line, without its name.
 pub fn coverage(document: &Coverage, language: Language) -> String {
     let aside: usize = document.set_aside.values().sum();

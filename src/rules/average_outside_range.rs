@@ -1,4 +1,6 @@
-//! A mean that lies outside its minimum and maximum.
+//! A mean that lies outside its minimum and maximum, or is not that of its column.
+
+mod column;
 
 use std::collections::BTreeMap;
 
@@ -6,6 +8,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::interval::{Span, dimension, measure, ratio, stated, stated_beside, written_factor};
 use crate::rules::relation::{block_key, role};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
@@ -35,6 +38,10 @@ sentence, allowing for rounding. To mend it, correct the cell.",
                 zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}",
             },
         ),
+        ("mean", Say { en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}" }),
+        ("median", Say { en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}" }),
+        ("column-help", Say { en: "correct the mean or the cell that is wrong, or say how it is weighted", zh: "更正平均值或有误的单元格，或写明如何加权" }),
+        ("cell", Say { en: "one of the rows", zh: "其中一行" }),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
@@ -135,6 +142,12 @@ fn without(metric: &str) -> String {
 }
 
 fn keys(claim: &Claim) -> Vec<String> {
+    let mut keys = grid::keys(claim, column::SORTS);
+    keys.extend(in_place(claim));
+    keys
+}
+
+fn in_place(claim: &Claim) -> Vec<String> {
     if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
         return Vec::new();
     }
@@ -164,6 +177,10 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        column::check(group, out);
+        return;
+    }
     let mut found = if group.key.contains(SENTENCE) { of_relation(group.claims) } else { of_words(group.claims) };
     found.sort_by_key(|figure| (figure.rank, figure.claim.line, figure.claim.column));
     for (i, low) in found.iter().enumerate() {
