@@ -920,7 +920,7 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
     let layout = &reader.layouts[cell.table];
     let text = match layout.orientation {
         Orientation::Rows => tables::header_text(reader.document, table, cell.column),
-        _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.clone(),
+        _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.to_string(),
     };
     (!text.trim().is_empty()).then(|| text.trim().to_owned())
 }
