@@ -43,7 +43,8 @@ pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Set
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
+    let source = |path: &str| gathered.sources.iter().find(|source| source.path == path);
+    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
     audit::apply_reviews(&mut extraction, &stored);
