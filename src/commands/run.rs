@@ -86,7 +86,7 @@ fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Err
 }
 
 /// The text of a file, where there is one.
-fn read(path: &Path) -> Result<Option<String>, Error> {
+pub fn read(path: &Path) -> Result<Option<String>, Error> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(None),
