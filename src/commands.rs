@@ -7,10 +7,12 @@ mod decide;
 mod extract;
 mod files;
 mod help;
+mod history;
 mod init;
 mod inspect;
 mod output;
 mod progress;
+mod repository;
 mod run;
 mod setup;
 mod shell;
@@ -94,6 +96,7 @@ enum Command {
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
+    History(history::HistoryArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -162,6 +165,7 @@ pub fn run() -> ExitCode {
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
+        Command::History(args) => history::history(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),
