@@ -2,9 +2,11 @@
 //! or the clock.
 
 pub mod baseline;
+pub mod corrections;
 pub mod decisions;
 pub mod match_up;
 pub mod records;
+pub mod table;
 
 use std::fs;
 use std::path::Path;
