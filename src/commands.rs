@@ -6,6 +6,7 @@ mod changed;
 mod decide;
 mod extract;
 mod files;
+mod fix;
 mod help;
 mod init;
 mod inspect;
@@ -93,6 +94,7 @@ enum Command {
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
+    Fix(fix::FixArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -160,6 +162,7 @@ pub fn run() -> ExitCode {
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
+        Command::Fix(args) => fix::fix(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -6,6 +6,7 @@ pub mod corrections;
 pub mod decisions;
 pub mod match_up;
 pub mod records;
+pub mod replace;
 pub mod table;
 
 use std::fs;

@@ -11,7 +11,7 @@ use claimlint::ledger::match_up::match_up;
 use claimlint::ledger;
 use claimlint::report::{Language, neutral};
 
-use super::run::{Run, run};
+use super::run::{Run, named, run};
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, remark};
 
@@ -108,12 +108,11 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
     let mut decisions = was.clone();
     let mut missed = false;
     for typed in &args.fingerprints {
-        let named: Vec<&Finding> = outcome.findings.iter().filter(|f| f.fingerprint.starts_with(typed.as_str())).collect();
-        let finding = match named.as_slice() {
-            [only] => *only,
-            several => {
+        let finding = match named(&outcome.findings, typed, setup.terminal_language()) {
+            Ok(finding) => finding,
+            Err(why) => {
                 missed = true;
-                remark(&told(typed, several.len(), chinese));
+                remark(&why);
                 continue;
             }
         };
@@ -147,16 +146,6 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
     }
     keep(&decisions, decisions != was, &setup)?;
     Ok(if missed { FINDINGS } else { FINE })
-}
-
-/// Why a fingerprint was passed over.
-fn told(typed: &str, found: usize, chinese: bool) -> String {
-    match (found, chinese) {
-        (0, false) => format!("error: no finding has the fingerprint {typed}\nhelp: `claimlint audit --all` shows all of them"),
-        (0, true) => format!("错误：没有编号为 {typed} 的问题\n建议：`claimlint audit --all` 列出全部问题"),
-        (n, false) => format!("error: {n} findings have fingerprints that begin with {typed}\nhelp: give more of it"),
-        (n, true) => format!("错误：有 {n} 个问题的编号以 {typed} 开头\n建议：多写几位"),
-    }
 }
 
 /// Writes the file of decisions where something has changed.
