@@ -66,11 +66,15 @@ pub fn plan(finding: &Finding, claims: &[Claim], sources: &[Source], value: &Val
         }
         set.push(claim);
     }
-    let first = set.first().copied()?;
+    // A figure without a unit is one of the unit that all places have.
+    let one_unit =
+        set.windows(2).all(|pair| dimension(pair[0]) == dimension(pair[1]) && written_factor(pair[0]) == written_factor(pair[1]));
     let excludes = |claim: &Claim| matches!(claim.canonical.as_ref().map(|c| c.bound), Some(Bound::MoreThan | Bound::LessThan));
-    let alike = set.windows(2).all(|pair| pair[0].canonical.as_ref().map(|c| c.bound) == pair[1].canonical.as_ref().map(|c| c.bound));
+    let alike =
+        set.windows(2).all(|pair| pair[0].canonical.as_ref().map(|c| c.bound) == pair[1].canonical.as_ref().map(|c| c.bound));
     for claim in &set {
-        let outcome = match target(claim, value, first) {
+        let outcome = match target(claim, value) {
+            _ if value.bare().is_some() && !one_unit => Err(Why::Unit),
             Ok(None) => {
                 plan.held.push(passage(claim, ""));
                 continue;
@@ -139,7 +143,7 @@ fn same_fact(a: &Claim, b: &Claim) -> bool {
 }
 
 /// The value in the unit of a claim; `None` where it is stated there already.
-fn target(claim: &Claim, value: &Value, first: &Claim) -> Result<Option<BigRational>, Why> {
+fn target(claim: &Claim, value: &Value) -> Result<Option<BigRational>, Why> {
     if !has_figure(claim) {
         return Err(Why::NoFigure);
     }
@@ -153,10 +157,6 @@ fn target(claim: &Claim, value: &Value, first: &Claim) -> Result<Option<BigRatio
         return Err(Why::Reading);
     }
     let now = if let Some(bare) = value.bare() {
-        // A figure without a unit is one of the unit that all places have.
-        if dimension(claim) != dimension(first) || written_factor(claim) != written_factor(first) {
-            return Err(Why::Unit);
-        }
         bare.clone()
     } else {
         if value.unit() != stated.unit {
@@ -198,11 +198,7 @@ fn change(claim: &Claim, now: &BigRational, sources: &[Source]) -> Result<Change
     let found = figure::rewritten(claim, now)?;
     let (start, end) = (source.offset(line, column), source.offset(end_line, end_column));
     let there = source.text.get(start..end).ok_or(Why::Markup)?;
-    let at = if there == claim.quote {
-        found.at
-    } else {
-        alone(there, &claim.quote[found.at]).ok_or(Why::Markup)?
-    };
+    let at = if there == claim.quote { found.at } else { alone(there, &claim.quote[found.at]).ok_or(Why::Markup)? };
     let at = start + at.start..start + at.end;
     if article_changes(&source.text[..at.start], &source.text[at.clone()], &found.text) {
         return Err(Why::Grammar);
@@ -277,7 +273,9 @@ fn is_set(before: &Claim, after: &Claim, value: &Value) -> bool {
     let states = |c: &Claim| {
         let (Some(stated), Some(written)) = (measure(c), c.value.as_ref()) else { return false };
         match value.bare() {
-            Some(bare) => written.low == written.high && written.low.as_deref().and_then(crate::claim::exact).as_ref() == Some(bare),
+            Some(bare) => {
+                written.low == written.high && written.low.as_deref().and_then(crate::claim::exact).as_ref() == Some(bare)
+            }
             None => stated.figure() == Some(value.figure()),
         }
     };

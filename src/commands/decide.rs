@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use claimlint::audit::standing;
 use claimlint::error::Error;
 use claimlint::finding::{Finding, Silencer, Verdict};
+use claimlint::ledger;
 use claimlint::ledger::decisions::{self, Decision};
 use claimlint::ledger::match_up::match_up;
-use claimlint::ledger;
 use claimlint::report::{Language, neutral};
 
 use super::run::{Run, named, run};
@@ -98,7 +98,11 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
         let gone = was.len() - left.len();
         keep(&left, gone > 0, &setup)?;
         let all = was.len();
-        remark(&if chinese { format!("已删去 {all} 条决定中的 {gone} 条") } else { format!("{gone} of {all} decisions removed") });
+        remark(&if chinese {
+            format!("已删去 {all} 条决定中的 {gone} 条")
+        } else {
+            format!("{gone} of {all} decisions removed")
+        });
         return Ok(FINE);
     }
 
@@ -161,7 +165,8 @@ pub fn keep(decisions: &[Decision], changed: bool, setup: &Setup) -> Result<(), 
 /// Who decides, where the command line does not say.
 pub fn who() -> String {
     let git = std::process::Command::new("git").args(["config", "user.name"]).output();
-    let named = git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let named =
+        git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let user = || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
     named.filter(|name| !name.is_empty()).or_else(user).filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".into())
 }

@@ -92,12 +92,12 @@ pub fn fix(global: &Global, args: &FixArgs) -> Result<u8, Error> {
         let why = why.say().text(language);
         remark(&say(format!("not set: {} {why}", told(place)), format!("未改：{}{why}", told(place))));
     }
-    let stays = consequences(finding, &all, &after, &plan, &run, &setup);
-    let complete = plan.refused.is_empty() && !stays;
     if plan.changes.is_empty() {
         remark(&say("nothing to change".into(), "没有可改之处".into()));
         return Ok(FINDINGS);
     }
+    let stays = consequences(finding, &all, &after, &plan, &run, &setup);
+    let complete = plan.refused.is_empty() && !stays;
     let (places, documents) = (plan.changes.len(), files.len());
     let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let (places_en, documents_en) = (counted(places, "place"), counted(documents, "document"));
@@ -122,8 +122,11 @@ pub fn fix(global: &Global, args: &FixArgs) -> Result<u8, Error> {
         ));
     } else if !setup.quiet {
         remark(&say(
-            format!("{places_en} in {documents_en}; --write writes the change"),
-            format!("共 {documents} 个文档，{places} 处；用 --write 写入"),
+            format!(
+                "{places_en} in {documents_en}{}; --write writes the change",
+                if stays { "" } else { ", and the finding is gone" }
+            ),
+            format!("共 {documents} 个文档，{places} 处{}；用 --write 写入", if stays { "" } else { "，改后该问题消失" }),
         ));
     }
     Ok(if complete { FINE } else { FINDINGS })
@@ -204,7 +207,9 @@ fn show(before: &[Source], after: &[Source], language: Language) -> Result<(), E
         bytes.extend(diff::unified(old, new, reads));
         if !reads && !diff::carries(old) {
             remark(&match language {
-                Language::English => format!("the diff of {} is in UTF-8: use --write, git apply cannot take it", neutral(&old.path)),
+                Language::English => {
+                    format!("the diff of {} is in UTF-8: use --write, git apply cannot take it", neutral(&old.path))
+                }
                 Language::Chinese => format!("{} 的差异以 UTF-8 显示，git apply 无法使用，请用 --write", neutral(&old.path)),
             });
         }
@@ -243,25 +248,24 @@ fn consequences(finding: &Finding, before: &[Finding], after: &Outcome, plan: &P
         after.findings.iter().filter(of_documents).filter(|f| !known.contains(f.fingerprint.as_str())).collect();
     let touched: BTreeSet<&str> = plan.changes.iter().map(|change| change.claim.id.as_str()).collect();
     let touches = |f: &&Finding| std::iter::once(&f.primary).chain(&f.related).any(|p| touched.contains(p.claim.as_str()));
-    let left: Vec<&Finding> = after
-        .findings
-        .iter()
-        .filter(of_documents)
-        .filter(|f| known.contains(f.fingerprint.as_str()))
-        .filter(touches)
-        .collect();
-    let counted = |n: usize, rest: [&str; 2]| if n == 1 { format!("1 finding {}", rest[0]) } else { format!("{n} findings {}", rest[1]) };
+    let left: Vec<&Finding> =
+        after.findings.iter().filter(of_documents).filter(|f| known.contains(f.fingerprint.as_str())).filter(touches).collect();
+    let counted =
+        |n: usize, rest: [&str; 2]| if n == 1 { format!("1 finding {}", rest[0]) } else { format!("{n} findings {}", rest[1]) };
     let rules = catalogue();
     let report = Report { rules: &rules, language, ..Report::default() };
-    for (findings, rest, zh) in [
-        (new, ["is new", "are new"], "新增"),
-        (left, ["about these figures is left", "about these figures are left"], "仍有"),
-    ] {
+    for (findings, rest, zh) in
+        [(new, ["is new", "are new"], "新增"), (left, ["about these figures is left", "about these figures are left"], "仍有")]
+    {
         let n = findings.len();
         if n == 0 || setup.quiet {
             continue;
         }
-        remark(&if chinese { format!("改动后{zh} {n} 个问题：") } else { format!("after this change {}:", counted(n, rest)) });
+        remark(&if chinese {
+            format!("改动后{zh} {n} 个问题：")
+        } else {
+            format!("after this change {}:", counted(n, rest))
+        });
         for f in findings {
             let message = sentences(f, &report).message;
             remark(&format!("  {}[{}] {} {}", f.severity.word(), f.rule, told(&f.primary), neutral(&message)));

@@ -6,8 +6,8 @@ use std::path::Path;
 use claimlint::audit::standing::{self, Kept};
 use claimlint::audit::{self, Outcome, pinned};
 use claimlint::error::Error;
-use claimlint::ledger::{self, baseline, decisions};
 use claimlint::finding::Finding;
+use claimlint::ledger::{self, baseline, decisions};
 use claimlint::report::Language;
 use claimlint::source::{Refused, Source};
 
@@ -76,13 +76,7 @@ pub fn kept(whole: bool, against: Option<&Path>, setup: &Setup) -> Result<Kept, 
             None => None,
         },
     };
-    Ok(Kept {
-        decisions: decisions::read(&decisions),
-        file: decisions::FILE.to_owned(),
-        baseline,
-        today: ledger::today(),
-        whole,
-    })
+    Ok(Kept { decisions: decisions::read(&decisions), file: decisions::FILE.to_owned(), baseline, today: ledger::today(), whole })
 }
 
 fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Error> {

@@ -99,7 +99,10 @@ impl Digits {
         if value.is_negative() {
             return None;
         }
-        let decimals = decimals(value).filter(|needed| *needed <= self.decimals + MORE_DECIMALS)?.max(self.decimals);
+        let needed = decimals(value).filter(|needed| *needed <= self.decimals + MORE_DECIMALS)?;
+        // 45.0 becomes 61.0; but the many decimals of a small part are none of a figure above one.
+        let grows = self.value < BigRational::one() && *value >= BigRational::one() && self.decimals > 2;
+        let decimals = if grows { needed } else { needed.max(self.decimals) };
         let scaled = (value * BigRational::from(BigInt::from(10).pow(u32::try_from(decimals).ok()?))).to_integer().to_string();
         let padded = format!("{scaled:0>width$}", width = decimals + 1);
         let (whole, part) = padded.split_at(padded.len() - decimals);
@@ -148,6 +151,8 @@ mod tests {
             ("45.0", "61", "61.0"),
             ("0.045", "0.061", "0.061"),
             ("0.045", "0.0453", "0.0453"),
+            ("0.045", "61", "61"),
+            ("0.50", "2", "2.00"),
             ("1,200", "950", "950"),
             ("1,200", "1234567", "1,234,567"),
             ("１，２００", "3400", "３，４００"),

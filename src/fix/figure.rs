@@ -59,7 +59,9 @@ fn in_han(quote: &str, unit: &str, before: &BigRational, now: &BigRational) -> O
     let share = quote.rfind("分之").map(|at| at + "分之".len());
     let start = share.unwrap_or(0);
     let mut body = &quote[start..];
-    if !unit.is_empty() && let Some((ahead, _)) = body.rsplit_once(unit) {
+    if !unit.is_empty()
+        && let Some((ahead, _)) = body.rsplit_once(unit)
+    {
         body = ahead;
     }
     let only = han::only(body)?;

@@ -58,7 +58,10 @@ pub(super) fn rewritten(old: &str, before: &BigRational, now: &BigRational, of_s
         let tail: String = rest.chars().skip_while(|c| is_single(*c)).collect();
         let scale = magnitude(&tail)?;
         let decimals = rest.chars().take_while(|c| is_single(*c)).count();
-        let manner = manners(old).into_iter().find(|m| decimal(&(before / &scale), decimals, point, *m).is_some_and(|text| text == format!("{whole}{point}{}", &rest[..rest.len() - tail.len()])))?;
+        let manner = manners(old).into_iter().find(|m| {
+            decimal(&(before / &scale), decimals, point, *m)
+                .is_some_and(|text| text == format!("{whole}{point}{}", &rest[..rest.len() - tail.len()]))
+        })?;
         let value = now / &scale;
         let needed = (0..=4).find(|places| (&value * BigRational::from(BigInt::from(10).pow(*places))).is_integer())?;
         let text = decimal(&value, usize::try_from(needed).ok()?, point, manner)?;

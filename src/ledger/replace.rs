@@ -32,7 +32,8 @@ pub fn replace(files: &[Replacement]) -> Result<(), Error> {
         ready.push((beside.clone(), path.clone()));
         prepare(file, &path, &beside).map_err(|cause| fail(&file.path, cause))
     });
-    let done = prepared.and_then(|()| ready.iter().try_for_each(|(from, to)| fs::rename(from, to).map_err(|cause| fail(to, cause))));
+    let done =
+        prepared.and_then(|()| ready.iter().try_for_each(|(from, to)| fs::rename(from, to).map_err(|cause| fail(to, cause))));
     if done.is_err() {
         // What is left of the attempt is of no use; the first failure is the one to report.
         ready.iter().for_each(|(beside, _)| drop(fs::remove_file(beside)));
