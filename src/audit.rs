@@ -12,15 +12,16 @@ pub mod suppress;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Origin, Review};
+use crate::claim::{Claim, Confidence, Origin};
 use crate::config::{Config, Level};
 use crate::derive::derive;
-use crate::document;
+use crate::document::{self, Document};
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
 use crate::finding::{Finding, Resolved, Severity, Silenced};
 use crate::lexicon::Lexicon;
+use crate::ledger::records;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
@@ -78,10 +79,11 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
         extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
     }
     let mut claims = Vec::new();
-    let names = shared_names(sources, &lexicon, config);
-    for source in sources {
+    let mut trees = Trees::new(sources);
+    let names = shared_names(sources, &mut trees, &lexicon, config);
+    for (at, source) in sources.iter().enumerate() {
         extraction.suppressions.extend(suppress::suppressions(source));
-        if let Some(document) = document::parse(source) {
+        if let Some(document) = trees.take(at, source) {
             extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
             if !document.faults.is_empty() && document.blocks.is_empty() {
                 extraction.coverage.push(unread(&source.path, faults::BROKEN));
@@ -126,20 +128,49 @@ fn pair_versions(claims: &mut [Claim], config: &Config) {
     }
 }
 
-/// The names that the documents of each collection declare. Documents are parsed for it and let go, so that no more than one tree
-/// is held at a time.
-fn shared_names(sources: &[Source], lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
-    let mut members: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
-    for source in sources {
-        members.entry(config.collection(&source.path)).or_default().push(source);
+/// The names that the documents of each collection declare.
+fn shared_names(sources: &[Source], trees: &mut Trees, lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
+    let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, source) in sources.iter().enumerate() {
+        members.entry(config.collection(&source.path)).or_default().push(at);
     }
     let mut found = BTreeMap::new();
-    for (collection, sources) in members.into_iter().filter(|(_, sources)| sources.len() > 1) {
-        let documents = sources.into_iter().filter_map(document::parse);
-        let names: BTreeSet<String> = documents.flat_map(|document| extract::names(&document, lexicon)).collect();
+    for (collection, members) in members.into_iter().filter(|(_, members)| members.len() > 1) {
+        let mut names = BTreeSet::new();
+        for at in members {
+            if let Some(document) = trees.take(at, &sources[at]) {
+                names.extend(extract::names(&document, lexicon));
+                trees.keep(at, document);
+            }
+        }
         found.insert(collection.to_owned(), names.into_iter().collect());
     }
     found
+}
+
+/// Documents that are looked at twice: for the names that they declare, and for their claims.
+struct Trees {
+    kept: BTreeMap<usize, Document>,
+    keeps: bool,
+}
+
+impl Trees {
+    /// Texts of so many bytes are parsed once, for their trees take ten times as much; of more, one tree is held at a time.
+    const KEPT: usize = 8_000_000;
+
+    fn new(sources: &[Source]) -> Self {
+        Self { kept: BTreeMap::new(), keeps: sources.iter().map(|source| source.text.len()).sum::<usize>() <= Self::KEPT }
+    }
+
+    fn take(&mut self, at: usize, source: &Source) -> Option<Document> {
+        self.kept.remove(&at).or_else(|| document::parse(source))
+    }
+
+    fn keep(&mut self, at: usize, document: Document) {
+        if self.keeps {
+            self.kept.insert(at, document);
+        }
+    }
 }
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
@@ -175,18 +206,15 @@ pub fn complete(extraction: &mut Extraction, config: &Config, references: Refere
     derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
 
-/// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
-/// of the text that its reviewer saw: where the quote has changed, it no longer holds.
-pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
-    let reviewed: BTreeMap<(String, String), &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
-    for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
-            *claim = crate::ledger::records::moved(review, claim);
-        }
+/// Puts the reviewed records in the place of what extraction found, as [`records::apply`] does, and makes what is derived from them
+/// anew.
+pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim], sources: &[Source]) {
+    if records::apply(&mut extraction.claims, stored, sources) {
+        extraction.claims.retain(|claim| claim.origin != Origin::Derived);
+        extraction.claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+        derive(&mut extraction.claims);
+        extract::identify_derived(&mut extraction.claims, &BTreeMap::new());
     }
-    extraction.claims.retain(|claim| claim.review != Review::Rejected);
 }
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
@@ -301,18 +329,13 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, fin
     false
 }
 
+fn by_place(claim: &Claim) -> impl Ord + '_ {
+    (&claim.document, claim.line, claim.column, claim.end_line, claim.end_column, claim.kind)
+}
+
 /// The stages from the claims of single documents to linked claims with their final ids.
 fn derive_and_link(claims: &mut Vec<Claim>, lexicon: &Lexicon) {
-    claims.sort_by(|a, b| {
-        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
-            &b.document,
-            b.line,
-            b.column,
-            b.end_line,
-            b.end_column,
-            b.kind,
-        ))
-    });
+    claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
     derive(claims);
     link(claims, lexicon);
     extract::identify(claims);

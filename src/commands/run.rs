@@ -58,7 +58,7 @@ pub fn examine(sources: &[Source], refused: &[Refused], all: bool, setup: &Setup
     extraction.findings.extend(pinned::check(&setup.config.facts, &files, sources, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
-    audit::apply_reviews(&mut extraction, &stored);
+    audit::apply_reviews(&mut extraction, &stored, sources);
     Ok(audit::check(extraction, &setup.config, all))
 }
 
