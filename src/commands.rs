@@ -6,6 +6,7 @@ mod changed;
 mod decide;
 mod extract;
 mod files;
+mod fix;
 mod help;
 mod history;
 mod init;
@@ -97,6 +98,7 @@ enum Command {
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
     History(history::HistoryArgs),
+    Fix(fix::FixArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -166,6 +168,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
         Command::History(args) => history::history(&global, &args),
+        Command::Fix(args) => fix::fix(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -7,6 +7,7 @@ pub mod decisions;
 pub mod history;
 pub mod match_up;
 pub mod records;
+pub mod replace;
 pub mod table;
 pub mod timeline;
 

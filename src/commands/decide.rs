@@ -6,12 +6,12 @@ use jiff::civil::Date;
 use claimlint::audit::standing;
 use claimlint::error::Error;
 use claimlint::finding::{Finding, Silencer, Verdict};
+use claimlint::ledger;
 use claimlint::ledger::decisions::{self, Decision};
 use claimlint::ledger::match_up::match_up;
-use claimlint::ledger;
 use claimlint::report::{Language, neutral};
 
-use super::run::{Run, run};
+use super::run::{Run, named, run};
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, remark};
 
@@ -98,7 +98,11 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
         let gone = was.len() - left.len();
         keep(&left, gone > 0, &setup)?;
         let all = was.len();
-        remark(&if chinese { format!("已删去 {all} 条决定中的 {gone} 条") } else { format!("{gone} of {all} decisions removed") });
+        remark(&if chinese {
+            format!("已删去 {all} 条决定中的 {gone} 条")
+        } else {
+            format!("{gone} of {all} decisions removed")
+        });
         return Ok(FINE);
     }
 
@@ -108,12 +112,11 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
     let mut decisions = was.clone();
     let mut missed = false;
     for typed in &args.fingerprints {
-        let named: Vec<&Finding> = outcome.findings.iter().filter(|f| f.fingerprint.starts_with(typed.as_str())).collect();
-        let finding = match named.as_slice() {
-            [only] => *only,
-            several => {
+        let finding = match named(&outcome.findings, typed, setup.terminal_language()) {
+            Ok(finding) => finding,
+            Err(why) => {
                 missed = true;
-                remark(&told(typed, several.len(), chinese));
+                remark(&why);
                 continue;
             }
         };
@@ -149,16 +152,6 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
     Ok(if missed { FINDINGS } else { FINE })
 }
 
-/// Why a fingerprint was passed over.
-fn told(typed: &str, found: usize, chinese: bool) -> String {
-    match (found, chinese) {
-        (0, false) => format!("error: no finding has the fingerprint {typed}\nhelp: `claimlint audit --all` shows all of them"),
-        (0, true) => format!("错误：没有编号为 {typed} 的问题\n建议：`claimlint audit --all` 列出全部问题"),
-        (n, false) => format!("error: {n} findings have fingerprints that begin with {typed}\nhelp: give more of it"),
-        (n, true) => format!("错误：有 {n} 个问题的编号以 {typed} 开头\n建议：多写几位"),
-    }
-}
-
 /// Writes the file of decisions where something has changed.
 pub fn keep(decisions: &[Decision], changed: bool, setup: &Setup) -> Result<(), Error> {
     if !changed {
@@ -172,7 +165,8 @@ pub fn keep(decisions: &[Decision], changed: bool, setup: &Setup) -> Result<(), 
 /// Who decides, where the command line does not say.
 pub fn who() -> String {
     let git = std::process::Command::new("git").args(["config", "user.name"]).output();
-    let named = git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let named =
+        git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let user = || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
     named.filter(|name| !name.is_empty()).or_else(user).filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".into())
 }
