@@ -11,6 +11,7 @@ mod init;
 mod inspect;
 mod output;
 mod progress;
+mod review;
 mod run;
 mod setup;
 mod shell;
@@ -93,6 +94,7 @@ enum Command {
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -160,6 +162,7 @@ pub fn run() -> ExitCode {
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
+        Command::Review(args) => review::review(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -28,6 +28,21 @@ pub struct Run {
 /// Audits the documents. `against` names the baseline, where it is not the usual one; `all` keeps findings of low confidence.
 pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Setup) -> Result<Run, Error> {
     let kept = kept(documents.paths.is_empty(), against, setup)?;
+    let Checked { sources, mut outcome } = check(documents, all, setup)?;
+    standing::apply(&mut outcome, &kept, &setup.config);
+    Ok(Run { sources, outcome, kept })
+}
+
+/// What an audit read and found, before decisions and baseline are asked.
+pub struct Checked {
+    /// By path.
+    pub sources: Vec<Source>,
+    /// Findings without a standing; none is settled by a decision.
+    pub outcome: Outcome,
+}
+
+/// Reads and checks the documents. `all` keeps findings of low confidence.
+pub fn check(documents: &Documents, all: bool, setup: &Setup) -> Result<Checked, Error> {
     let progress = Progress::start(setup);
     let gathered = gather(documents, setup)?;
     progress.say(gathered.sources.len(), setup.terminal_language());
@@ -47,10 +62,9 @@ pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Set
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
     audit::apply_reviews(&mut extraction, &stored);
-    let mut outcome = audit::check(extraction, &setup.config, all);
+    let outcome = audit::check(extraction, &setup.config, all);
     drop(progress);
-    standing::apply(&mut outcome, &kept, &setup.config);
-    Ok(Run { sources: gathered.sources, outcome, kept })
+    Ok(Checked { sources: gathered.sources, outcome })
 }
 
 /// Decisions and baseline. `whole` says that all documents of the settings are read.
