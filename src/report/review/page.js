@@ -41,7 +41,8 @@
     made.addEventListener("click", act);
     return made;
   };
-  const say = (text) => { $("said").textContent = text; $("toast").hidden = false; $("undo").hidden = steps.length === 0; };
+  // The line that screen readers speak is always there, if empty.
+  const say = (text) => { $("said").textContent = text; $("toast").classList.toggle("idle", !text); $("undo").hidden = steps.length === 0; };
 
   // The queue and its filters.
   const undecided = (finding) => !finding.verdict;
@@ -116,9 +117,9 @@
   const side = (passage, finding, n) => {
     const mark = (kind) => (text) => el("mark", { class: `${kind} ${finding.severity}` }, text);
     const place = passage.document + (passage.line ? `:${passage.line}:${passage.column}` : "");
-    const role = passage.role || (n === 0 ? words["mend-here"] : words.elsewhere);
+    const role = n === 0 ? words["side-here"] : words["side-elsewhere"];
     const made = el("section", { class: n === 0 ? "side first" : "side", "aria-labelledby": `side-${n}` },
-      el("h3", { id: `side-${n}` }, role), el("div", { class: "where" }, el("span", {}, place), passage.line ? "" : el("span", {}, words["whole-file"])));
+      el("h3", { id: `side-${n}` }, role), passage.role ? el("p", { class: "role" }, passage.role) : "", el("div", { class: "where" }, el("span", {}, place), passage.line ? "" : el("span", {}, words["whole-file"])));
     const { excerpt } = passage;
     if (!excerpt || !excerpt.at) {
       if (excerpt) made.append(written(excerpt, words, (b) => [excerpt.blocks[b].t], () => ({})));
@@ -298,8 +299,10 @@
     if (busy) return;
     if (steps.length === 0) { say(words["nothing-to-undo"]); return; }
     busy = true;
-    const answer = await ask("/undo", { undo: steps.pop() });
+    const last = steps.pop();
+    const answer = await ask("/undo", { undo: last });
     busy = false;
+    if (["gone", "failed", "broken"].includes(answer.error)) steps.push(last);
     if (answer.error) { await refused(answer, answer.id || at); return; }
     await noted(answer, answer.entry && answer.entry.id);
     say(fill(words["said-undone"], { left: left() }));
@@ -348,7 +351,7 @@
   $("next").addEventListener("click", () => step(1));
   $("previous").addEventListener("click", () => step(-1));
   $("undo").addEventListener("click", undo);
-  $("toast-close").addEventListener("click", () => { $("toast").hidden = true; });
+  $("toast-close").addEventListener("click", () => say(""));
   $("more").addEventListener("click", () => grow(shown + STEP));
   $("help-open").addEventListener("click", () => $("help").showModal());
   $("help-close").addEventListener("click", () => $("help").close());
