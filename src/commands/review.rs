@@ -93,6 +93,8 @@ fn router(desk: Arc<Desk>, guard: Arc<Guard>) -> Router {
         .route("/", get(frame))
         .route("/page.css", get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) }))
         .route("/page.js", get(|| async { ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
+        // Browsers ask for it unasked.
+        .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
         .route("/queue", get(async |State(desk): Shared| answered(desk, Desk::queue).await))
         .route("/finding", get(async |State(desk): Shared, Query(Named { id })| answered(desk, move |desk| desk.finding(&id)).await))
         .route("/pulse", get(async |State(desk): Shared| answered(desk, Desk::pulse).await))

@@ -213,7 +213,8 @@ async function hostile(browser) {
   // The passage that stands twice is the hostile one.
   const where = folder({ "docs/<img src=x onerror=window.hacked=3>.txt": `Kettles\n\n${evil}\n\nThe Heron costs 40 EUR.\n\n${evil}\n` });
   await served(where, ["docs", "--lang", "en", "--author", `Ada "<b>`], async (link) => {
-    const page = await open(browser, link);
+    const context = await browser.newContext();
+    const page = await open(context, link);
     await page.keyboard.press("a");
     await page.waitForSelector("#ask[open]");
     await page.keyboard.type(`<img src=x onerror="window.hacked=4"> =1+1`);
@@ -233,7 +234,7 @@ async function hostile(browser) {
     // A page of another port of this computer, which the cookie is sent to as well.
     const other = http.createServer((_, response) => response.end("<!doctype html><title>other</title>"));
     await new Promise((ready) => other.listen(0, "127.0.0.1", ready));
-    const foreign = await page.context().newPage();
+    const foreign = await context.newPage();
     await foreign.goto(`http://127.0.0.1:${other.address().port}/`);
     const reached = await foreign.evaluate(async (origin) => {
       const init = { method: "POST", mode: "no-cors", credentials: "include", body: "{}" };
@@ -243,7 +244,7 @@ async function hostile(browser) {
     assert.deepStrictEqual(reached, ["refused", "refused"]);
     await foreign.close();
     other.close();
-    await page.close();
+    await context.close();
   });
 }
 
