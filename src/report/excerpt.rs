@@ -10,8 +10,11 @@ use crate::document::{BlockKind, CellPlace};
 use crate::rules::words as shortened;
 use crate::source::Place;
 
-/// Blocks or rows before and behind.
+/// Blocks before and behind.
 const NEAR: usize = 3;
+
+/// Rows above and below, for the passage stands between its head and them.
+const ROWS: usize = 1;
 
 /// Characters that those may take on each side.
 const ROOM: usize = 500;
@@ -101,6 +104,7 @@ pub(super) fn around(page: &Page<'_>, place: Place, others: &[Place]) -> Excerpt
 fn chosen(page: &Page<'_>, own: usize) -> Vec<usize> {
     let blocks = &page.document.blocks;
     let heads = |b: usize| matches!(blocks[b].kind, BlockKind::Heading(_));
+    let near = if blocks[own].cell.is_some() { ROWS } else { NEAR };
     let mut chosen = vec![own];
     let before: Vec<usize> = if heads(own) { Vec::new() } else { (0..own).rev().collect() };
     for side in [before, (own + 1..blocks.len()).collect()] {
@@ -114,7 +118,7 @@ fn chosen(page: &Page<'_>, own: usize) -> Vec<usize> {
                 continue;
             }
             let long = blocks[b].text.string.chars().take(OTHER).count();
-            if units == NEAR || room == 0 || heads(b) {
+            if units == near || room == 0 || heads(b) {
                 break;
             }
             chosen.push(b);
@@ -212,8 +216,8 @@ mod tests {
         assert_eq!(marked, "120 W");
         assert_eq!(blocks.first().map(String::as_str), Some("Name"));
         let grid = &excerpt.tables[0];
-        assert_eq!((grid.rows.len(), grid.head, grid.gaps.as_slice()), (8, 1, &[1][..]), "{blocks:?}");
-        assert_eq!(grid.rows[4][1], Some(excerpt.at.unwrap().b));
+        assert_eq!((grid.rows.len(), grid.head, grid.gaps.as_slice()), (4, 1, &[1][..]), "{blocks:?}");
+        assert_eq!(grid.rows[2][1], Some(excerpt.at.unwrap().b));
     }
 
     #[test]

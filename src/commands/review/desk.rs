@@ -175,9 +175,8 @@ impl Desk {
         let mut findings: Vec<&Finding> = state.findings.iter().collect();
         findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
         let findings: Vec<Entry> = findings.into_iter().map(|finding| entry(finding, &report)).collect();
-        let broken = state.broken();
-        let broken = broken.as_ref();
-        let notes = state.notes.iter().map(|note| said(note, &report)).filter(|note| broken != Some(note));
+        let broken = state.broken(&report);
+        let notes = state.notes.iter().filter(|note| state.is_idle(note)).map(|note| said(note, true, &report));
         Ok(json!({
             "audit": state.audit,
             "decisions": hash(&state.text),
@@ -266,7 +265,7 @@ impl Desk {
             decisions.extend(after.clone());
             Ok(before)
         };
-        let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal, &self.rules))?;
+        let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal))?;
         let before = amended.given.map_err(|other| Refused::Decided(json!(other.as_ref().map(made))))?;
         let step = Step { fingerprint: finding.fingerprint.clone(), before, after };
         state.author = author;
@@ -290,7 +289,7 @@ impl Desk {
             decisions.extend(before.clone());
             Ok(())
         };
-        let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal, &self.rules))?;
+        let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal))?;
         let Amended { given, before: text, after: now } = amended;
         given.map_err(|other| Refused::Decided(json!(other.as_ref().map(made))))?;
         let known = hash(&state.text);
@@ -375,15 +374,18 @@ impl State {
     }
 
     /// What is wrong with the file of decisions, where nothing may be written to it.
-    fn broken(&self) -> Option<String> {
+    fn broken(&self, report: &Report<'_>) -> Option<String> {
         let broken = self.read.kept.decisions.broken.first()?;
-        let line = |note: &&Finding| note.primary.place.is_some_and(|place| place.line == broken.line);
-        let note = self.notes.iter().find(line);
-        let rules = catalogue();
-        Some(note.map_or_else(|| format!("{}:{}", decisions::FILE, broken.line), |note| said(note, &self.report(&rules))))
+        let note = self.notes.iter().find(|note| line(note) == Some(broken.line));
+        Some(note.map_or_else(|| format!("{}:{}", decisions::FILE, broken.line), |note| said(note, false, report)))
     }
 
-    fn refused(&self, refusal: Refusal, _: &[&'static Rule]) -> Refused {
+    /// Whether a note is of a decision that can be read.
+    fn is_idle(&self, note: &Finding) -> bool {
+        self.read.kept.decisions.broken.iter().all(|broken| line(note) != Some(broken.line))
+    }
+
+    fn refused(&self, refusal: Refusal) -> Refused {
         match refusal {
             Refusal::Disk(error) => failed(&error, self.language()),
             Refusal::Broken(broken) => Refused::Broken(format!("{}:{}", decisions::FILE, broken.line)),
@@ -391,12 +393,16 @@ impl State {
     }
 }
 
-/// A note in one line, with its place.
-fn said(note: &Finding, report: &Report<'_>) -> String {
-    let line = note.primary.place.map_or(String::new(), |place| format!(":{}", place.line));
+fn line(note: &Finding) -> Option<u32> {
+    note.primary.place.map(|place| place.line)
+}
+
+/// A note in one line, with its place, and how to mend it.
+fn said(note: &Finding, helped: bool, report: &Report<'_>) -> String {
+    let place = line(note).map_or(String::new(), |line| format!(":{line}"));
     let text = sentences(note, report);
-    let line = format!("{}{line}: {}; {}", note.primary.document, text.message, text.help);
-    neutral(&line).into_owned()
+    let help = if helped { format!("; {}", text.help) } else { String::new() };
+    neutral(&format!("{}{place}: {}{help}", note.primary.document, text.message)).into_owned()
 }
 
 fn failed(error: &Error, language: Language) -> Refused {

@@ -44,6 +44,9 @@
   // The line that screen readers speak is always there, if empty.
   const say = (text) => { $("said").textContent = text; $("toast").classList.toggle("idle", !text); $("undo").hidden = steps.length === 0; };
 
+  // What is to be typed stands between grave accents.
+  const prose = (text) => text.split("`").map((part, n) => (n % 2 ? el("code", {}, part) : part));
+
   // The queue and its filters.
   const undecided = (finding) => !finding.verdict;
   const left = () => queue.findings.filter(undecided).length;
@@ -67,9 +70,8 @@
     shown = 0;
     $("list").replaceChildren();
     grow(Math.max(STEP, chosen.findIndex((finding) => finding.id === at) + 1));
-    const rest = set > 0 || show !== "all";
-    $("tally").textContent = queue.findings.length === 0 ? words["no-findings-here"] : chosen.length === 0 && set > 0 ? words["none-match"]
-      : rest ? fill(words.of, { shown: chosen.length, all: queue.findings.length }) : "";
+    // Without further filters the count stands above.
+    $("tally").textContent = set === 0 ? "" : chosen.length === 0 ? words["none-match"] : fill(words.of, { shown: chosen.length, all: queue.findings.length });
   };
   const pills = (finding) => [
     finding.verdict ? el("span", { class: "pill" }, words[finding.verdict]) : "",
@@ -119,7 +121,8 @@
     const place = passage.document + (passage.line ? `:${passage.line}:${passage.column}` : "");
     const role = n === 0 ? words["side-here"] : words["side-elsewhere"];
     const made = el("section", { class: n === 0 ? "side first" : "side", "aria-labelledby": `side-${n}` },
-      el("h3", { id: `side-${n}` }, role), passage.role ? el("p", { class: "role" }, passage.role) : "", el("div", { class: "where" }, el("span", {}, place), passage.line ? "" : el("span", {}, words["whole-file"])));
+      el("div", { class: "top" }, el("h3", { id: `side-${n}` }, role), passage.role ? el("span", { class: "where" }, passage.role) : ""),
+      el("div", { class: "where" }, el("span", {}, place), passage.line ? "" : el("span", {}, words["whole-file"])));
     const { excerpt } = passage;
     if (!excerpt || !excerpt.at) {
       if (excerpt) made.append(written(excerpt, words, (b) => [excerpt.blocks[b].t], () => ({})));
@@ -132,6 +135,8 @@
       ...excerpt.also.filter((other) => other.b === b).map((other) => ({ ...other, make: mark("also") })),
     ]);
     const text = written(excerpt, words, content, (b) => (excerpt.at.b === b ? { class: "own" } : {}));
+    // The text scrolls as a whole, so that the head of a table stays in sight.
+    for (const box of text.querySelectorAll(".scroll")) for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
     text.setAttribute("tabindex", "0");
     text.setAttribute("role", "group");
     text.setAttribute("aria-label", `${role}: ${place}`);
@@ -142,8 +147,9 @@
     const { decision } = finding;
     if (!decision) return "";
     const line = fill(words["decided-by"], { verdict: words[decision.verdict], author: decision.author, date: decision.date, reason: decision.reason });
+    const why = fill(words["decided-then"], { author: decision.author, reason: decision.reason });
     const until = decision.expires ? ` ${fill(words["decided-until"], { date: decision.expires })}` : "";
-    if (finding.lapse) return el("div", { class: "note-box lapsed" }, el("p", {}, el("strong", {}, words["decide-again"]), " ", finding.lapse), el("p", {}, line + until));
+    if (finding.lapse) return el("div", { class: "note-box lapsed" }, el("p", {}, el("strong", {}, words["decide-again"]), " ", finding.lapse), el("p", {}, why));
     const back = button(words.withdraw, () => decide({ verdict: null }));
     back.disabled = Boolean(queue.broken);
     return el("div", { class: "note-box" }, el("p", {}, line + until), back);
@@ -170,11 +176,11 @@
     for (const verdict of document.querySelectorAll("[data-verdict]")) verdict.setAttribute("aria-pressed", String(finding.verdict === verdict.dataset.verdict));
     // Each document at its passage, in both directions.
     for (const mark of made.querySelectorAll("mark.hit")) {
-      for (const box of [mark.closest(".scroll"), mark.closest(".text")].filter(Boolean)) {
-        const inner = mark.getBoundingClientRect(), outer = box.getBoundingClientRect();
-        box.scrollTop += inner.top - outer.top - outer.height / 2 + inner.height / 2;
-        box.scrollLeft += inner.left - outer.left - outer.width / 2 + inner.width / 2;
-      }
+      const box = mark.closest(".text");
+      if (!box) continue;
+      const inner = mark.getBoundingClientRect(), outer = box.getBoundingClientRect();
+      if (box.scrollHeight > box.clientHeight) box.scrollTop += inner.top - outer.top - outer.height / 2 + inner.height / 2;
+      if (inner.right > outer.right) box.scrollLeft += inner.left - outer.left - outer.width / 2 + inner.width / 2;
     }
     if (focus) {
       title.focus({ preventScroll: true });
@@ -188,7 +194,7 @@
     const open = left(), all = queue.findings.length;
     const title = el("h2", { tabindex: "-1" }, all === 0 ? words["no-findings-here"] : open === 0 ? words["all-decided"] : words["none-match"]);
     const made = el("div", { class: "done" }, title);
-    if (open === 0 && all > 0) made.append(el("p", {}, $("counts").textContent), el("ul", {}, ...[words["then-mend"], words["then-commit"], words["then-audit"]].map((text) => el("li", {}, text))));
+    if (open === 0 && all > 0) made.append(el("p", {}, $("counts").textContent), el("ul", {}, ...[words["then-mend"], words["then-commit"], words["then-audit"]].map((text) => el("li", {}, ...prose(text)))));
     $("card").replaceChildren(made);
     $("bar").hidden = true;
     if (focus) title.focus({ preventScroll: true });
@@ -314,6 +320,7 @@
     const answer = await ask("/reload", {});
     if (answer.error) { banner("disk", answer.detail || words["server-gone"], "bad", button(words.reload, reload)); return; }
     for (const name of ["disk", "decided", "changed", "failed"]) banner(name);
+    say("");
     const id = at || location.hash.slice(1);
     if (!(await load())) return;
     await start(id, false);
