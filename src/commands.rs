@@ -14,6 +14,7 @@ mod inspect;
 mod output;
 mod progress;
 mod repository;
+mod review;
 mod run;
 mod setup;
 mod shell;
@@ -99,6 +100,7 @@ enum Command {
     Decide(decide::DecideArgs),
     History(history::HistoryArgs),
     Fix(fix::FixArgs),
+    Review(review::ReviewArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -169,6 +171,7 @@ pub fn run() -> ExitCode {
         Command::Decide(args) => decide::decide(&global, &args),
         Command::History(args) => history::history(&global, &args),
         Command::Fix(args) => fix::fix(&global, &args),
+        Command::Review(args) => review::review(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -1,6 +1,7 @@
 //! What outlives a run: records with their reviews, decisions on findings, the baseline. One of the few places that touch the disk
 //! or the clock.
 
+pub mod amend;
 pub mod baseline;
 pub mod corrections;
 pub mod decisions;

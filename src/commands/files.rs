@@ -9,7 +9,7 @@ use claimlint::error::Error;
 use claimlint::ledger::history::seen;
 use claimlint::ledger::{baseline, corrections, decisions, timeline};
 use claimlint::report::{Language, neutral, reason};
-use claimlint::source::{self, Limits, Passed, Refused, Source};
+use claimlint::source::{self, Found, Limits, Passed, Refused, Source};
 
 use super::setup::Setup;
 use super::{Documents, remark};
@@ -27,26 +27,10 @@ pub struct Gathered {
 /// Reads the documents that the command line names, or else the settings.
 pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
     let mut gathered = Gathered { sources: Vec::new(), refused: Vec::new(), folders: Vec::new() };
-    let mut paths = Vec::new();
-    for path in chosen(documents, setup)? {
-        if path == Path::new("-") {
-            paths.push(path);
-            continue;
-        }
-        let full = setup.here.join(&path);
-        if !full.exists() {
-            return Err(missing(path, documents, setup));
-        }
-        gathered.folders.push(folder(&full, setup));
-        paths.push(full);
-    }
+    let Listed { files, own, paths, folders } = list(documents, setup)?;
+    gathered.folders = folders;
     let limits = Limits { bytes: setup.config.max_file_size };
-    let mut own = Vec::new();
-    for mut found in source::find(&setup.root, &paths)? {
-        if !found.explicit && ours(&found.path, setup) {
-            own.push(found.path);
-            continue;
-        }
+    for mut found in files {
         if let (Some(name), "-") = (&documents.stdin_name, found.path.as_str()) {
             found.path.clone_from(name);
         }
@@ -60,6 +44,38 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         tell(&gathered, &own, &source::passed_over(&setup.root, &paths), setup);
     }
     Ok(gathered)
+}
+
+/// The files of a run, before any is read.
+pub struct Listed {
+    /// Those to read.
+    pub files: Vec<Found>,
+    /// Names of files of the program's own among them.
+    own: Vec<String>,
+    /// The paths that name them.
+    paths: Vec<PathBuf>,
+    /// Folders of the paths.
+    folders: Vec<String>,
+}
+
+/// Lists the documents that the command line names, or else the settings.
+pub fn list(documents: &Documents, setup: &Setup) -> Result<Listed, Error> {
+    let (mut paths, mut folders) = (Vec::new(), Vec::new());
+    for path in chosen(documents, setup)? {
+        if path == Path::new("-") {
+            paths.push(path);
+            continue;
+        }
+        let full = setup.here.join(&path);
+        if !full.exists() {
+            return Err(missing(path, documents, setup));
+        }
+        folders.push(folder(&full, setup));
+        paths.push(full);
+    }
+    let found = source::find(&setup.root, &paths)?;
+    let (own, files): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| !found.explicit && ours(&found.path, setup));
+    Ok(Listed { files, own: own.into_iter().map(|found| found.path).collect(), paths, folders })
 }
 
 /// Says what is read, what cannot be, and what is passed over; files of the program's own are `own`.
@@ -119,7 +135,8 @@ const OURS: [&str; 9] = [
 pub fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
-    setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
+    [decisions::FILE, baseline::FILE].contains(&path)
+        || setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

@@ -32,13 +32,29 @@ pub struct Run {
 /// Audits the documents. `against` names the baseline, where it is not the usual one; `all` keeps findings of low confidence.
 pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Setup) -> Result<Run, Error> {
     let kept = kept(documents.paths.is_empty(), against, setup)?;
+    let Checked { sources, refused, mut outcome } = check(documents, all, setup)?;
+    standing::apply(&mut outcome, &kept, &setup.config);
+    Ok(Run { sources, refused, outcome, kept })
+}
+
+/// What an audit read and found, before decisions and baseline are asked.
+pub struct Checked {
+    /// By path.
+    pub sources: Vec<Source>,
+    /// Files that could not be read.
+    pub refused: Vec<Refused>,
+    /// Findings without a standing; none is settled by a decision.
+    pub outcome: Outcome,
+}
+
+/// Reads and checks the documents. `all` keeps findings of low confidence.
+pub fn check(documents: &Documents, all: bool, setup: &Setup) -> Result<Checked, Error> {
     let progress = Progress::start(setup);
     let gathered = gather(documents, setup)?;
     progress.say(gathered.sources.len(), setup.terminal_language());
-    let mut outcome = examine(&gathered.sources, &gathered.refused, all, setup)?;
+    let outcome = examine(&gathered.sources, &gathered.refused, all, setup)?;
     drop(progress);
-    standing::apply(&mut outcome, &kept, &setup.config);
-    Ok(Run { sources: gathered.sources, refused: gathered.refused, outcome, kept })
+    Ok(Checked { sources: gathered.sources, refused: gathered.refused, outcome })
 }
 
 /// What the documents say beside the records, before decisions and baseline.
