@@ -33,6 +33,12 @@ pub static SCHEMAS: &[Schema] = &[
         text: include_str!("../schemas/claim.schema.json"),
     },
     Schema { name: "audit", summary: "what `audit --format json` prints", text: include_str!("../schemas/audit.schema.json") },
+    Schema {
+        name: "correction",
+        summary: "a row of reports/corrections.csv",
+        text: include_str!("../schemas/correction.schema.json"),
+    },
+    Schema { name: "history", summary: "a row of reports/history.csv", text: include_str!("../schemas/history.schema.json") },
     Schema { name: "config", summary: "claimlint.toml", text: include_str!("../schemas/config.schema.json") },
 ];
 

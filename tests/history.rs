@@ -322,3 +322,89 @@ fn runs_outside_a_repository_are_recorded() {
     let ran = on(7, &["history", "--since", "v1"]);
     assert!(ran.code == 2 && ran.err.starts_with("error: --since asks git"), "{ran:?}");
 }
+
+#[test]
+fn the_tables_keep_their_schemas() {
+    let faulty = HERON.replace("Summary\n\nHeron has a p99 latency of 45 ms", "Summary\n\nHeron has a p99 latency of 61 ms");
+    let mut story = Story::new("schemas", &[("docs/heron.md", faulty.as_str()), ("docs/价格.md", PRICES)]);
+    story.commit("one");
+    story.day += 1;
+    story.edit("docs/heron.md", "61 ms", "45 ms");
+    story.commit("two");
+    story.edit("docs/价格.md", "350 元", "=360 元");
+    assert_eq!(story.run(&["history", "docs"]).code, 0);
+    for (schema, file) in [("correction", "reports/corrections.csv"), ("history", "reports/history.csv")] {
+        let schema: serde_json::Value = serde_json::from_str(&story.run(&["schema", schema]).out).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let text = story.folder.read(file);
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let header = reader.headers().unwrap().clone();
+        let mut rows = 0;
+        for row in reader.records() {
+            let row = row.unwrap();
+            let row: serde_json::Map<_, _> =
+                header.iter().map(str::to_owned).zip(row.iter().map(serde_json::Value::from)).collect();
+            let faults: Vec<String> = validator.iter_errors(&row.into()).map(|error| error.to_string()).collect();
+            assert_eq!(faults, [""; 0], "{text}");
+            rows += 1;
+        }
+        assert!(rows >= 2, "{text}");
+    }
+}
+
+#[test]
+fn feeds_go_where_they_are_told() {
+    let faulty = HERON.replace("Summary\n\nHeron has a p99 latency of 45 ms", "Summary\n\nHeron has a p99 latency of 61 ms");
+    let mut story = Story::new("feeds", &[("docs/heron.md", faulty.as_str())]);
+    story.commit("one");
+    story.day += 1;
+    story.edit("docs/heron.md", "61 ms", "45 ms");
+    story.commit("two");
+    let site = ["--url", "https://example.org/site"];
+    let ran = story.run(&[&["history", "docs", "--feed", "atom"][..], &site].concat());
+    assert!(
+        ran.code == 0 && ran.out.starts_with("<?xml") && ran.out.contains("heron latency: 61 ms corrected to 45 ms"),
+        "{ran:?}"
+    );
+    let ran = story.run(&[&["history", "docs", "--feed", "json=feed.json", "--jsonld"][..], &site].concat());
+    let graph: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(graph["@graph"][0]["url"], "https://example.org/site/docs/heron.md");
+    assert_eq!(graph["@graph"][1]["@type"], "ClaimReview");
+    assert!(story.folder.read("feed.json").contains("https://jsonfeed.org/version/1.1"));
+    for (args, said) in [
+        (&["--feed", "rss", "--url", "https://a.example"][..], "there is no feed `rss`"),
+        (&["--feed", "atom", "--url", "docs"], "--url is no address on the web"),
+        (&["--feed", "atom", "--jsonld", "--url", "https://a.example"], "two feeds would go to standard output"),
+        (&["--since", "gone"], "git knows no revision `gone`"),
+        (&["--record"], "--record is for documents outside a repository"),
+    ] {
+        let ran = story.run(&[&["history", "docs"], args].concat());
+        assert!(ran.code == 2 && ran.err.starts_with(&format!("error: {said}")), "{ran:?}");
+    }
+}
+
+#[test]
+fn the_report_shows_the_history() {
+    let faulty = HERON.replace("Summary\n\nHeron has a p99 latency of 45 ms", "Summary\n\nHeron has a p99 latency of 61 ms");
+    let mut story = Story::new("page", &[("docs/heron.md", faulty.as_str()), ("claimlint.toml", "paths = [\"docs\"]\n")]);
+    story.commit("one");
+    story.run(&["audit"]);
+    assert!(!story.folder.read("reports/audit.html").contains("id=\"history\""));
+    story.day += 3;
+    story.edit("docs/heron.md", "61 ms", "45 ms");
+    story.commit("two");
+    story.run(&["history"]);
+    story.run(&["audit"]);
+    let page = story.folder.read("reports/audit.html");
+    for part in [
+        "<p>Median time to correction, in days: 3</p>",
+        "<polyline class=\"line error\" points=\"0,0 720,0 720,160\">",
+        "<th scope=\"row\">2030-03-04 09:00</th>",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // A table that cannot be read is told, and keeps no report from being written.
+    story.folder.write("reports/history.csv", "commit\n");
+    let ran = story.run(&["audit"]);
+    assert!(ran.code == 0 && ran.err.contains("reports/history.csv:1: the history cannot be read"), "{ran:?}");
+}

@@ -3,6 +3,8 @@
 //!
 //! The words of documents and rules are data of the page, never markup of it: the script makes text of them.
 
+mod timeline;
+
 use std::collections::BTreeMap;
 
 use minijinja::value::Serde;
@@ -23,7 +25,7 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 /// Hashes of the style and the script for the page's Content Security Policy; a test holds them against the files.
-const STYLE_HASH: &str = "sha256-lbgELUL1Lb0TdU5a14xdkugiq9VrdHHoO6/v2e3qNeY=";
+const STYLE_HASH: &str = "sha256-EIt8J7anlq4IOcSWocaeXL+V5Bo0qvRSD0eLp28BHy8=";
 const SCRIPT_HASH: &str = "sha256-XcbR7+tEYgLh7cd6e15hZ++tNAJhfxUagVbGNjcVjco=";
 
 /// Bars of a chart; what is left over is one more bar.
@@ -202,6 +204,7 @@ pub fn render(report: &Report<'_>) -> std::io::Result<String> {
             summary => report.summary(),
             tiles => Serde(tiles(report)),
             charts => Serde(charts(report)),
+            timeline => Serde(timeline::timeline(report)),
             coverage => Serde(rows(report)),
             made_by => word("made-by", language).replace("{version}", env!("CARGO_PKG_VERSION")),
             style => STYLE,
