@@ -149,6 +149,7 @@ impl<'a> Parts<'a> {
     }
 
     /// from 340 visitors to 510
+    #[inline(never)]
     fn counted_twice(&self, context: &Context<'a>) -> Option<(Side<'a>, Joint, usize)> {
         if self.first.unit.is_some() || !self.left.from || !self.counts(context) {
             return None;
@@ -351,6 +352,7 @@ impl<'a> Parts<'a> {
     }
 
     /// 120/80 mmHg, 10/100/1000 Mbps: the unit of the last of several values that a slash parts.
+    #[inline(never)]
     fn alternatives(&self, context: &Context<'a>) -> Option<(usize, usize, &'a Unit)> {
         let mut end = self.end;
         for _ in 0..4 {
@@ -619,6 +621,7 @@ fn power_of_ten(exponent: Number) -> Option<Number> {
 }
 
 /// `, give or take` behind a figure, with nothing that it gives or takes.
+#[inline(never)]
 fn apart(text: &str, at: usize) -> Option<usize> {
     const WORDS: &str = ", give or take";
     text[at..].starts_with(WORDS).then_some(at + WORDS.len())

@@ -174,6 +174,7 @@ impl<'a> Context<'a> {
     }
 
     /// `over` at `start` opens a span in which something happens: a verb or an object stands before, a unit of time behind.
+    #[inline(never)]
     fn lasts_over(&self, start: usize, at: usize, floor: usize) -> bool {
         let Read::Number(numeral) = self.numeral(at) else { return false };
         let Some((_, end, unit)) = self.attach(numeral, false).unit else { return false };
@@ -294,6 +295,7 @@ impl<'a> Context<'a> {
             || words.is_empty()
     }
 
+    #[inline(never)]
     fn sign(&self, left: &mut Left<'a>, floor: usize) {
         let end = left.start;
         let Some((mark, start)) = char_before(self.text, end).filter(|(_, start)| *start >= floor) else { return };
@@ -359,6 +361,7 @@ impl<'a> Context<'a> {
         }
     }
 
+    #[inline(never)]
     fn currency(&self, left: &mut Left<'a>, floor: usize) {
         let end = skip_spaces_back(self.text, left.start, 1);
         let Some(head) = self.text.get(floor..end) else { return };

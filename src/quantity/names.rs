@@ -3,14 +3,77 @@
 use super::Reason;
 use super::text::{char_at, char_before, is_han};
 
-/// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
-pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
+/// Digits that are a date, a version, an address, a telephone number or a score: the end and what they are.
+///
+/// What stands next to them settles most numbers, so that the readers of each form lie out of the way.
+pub(super) fn no_figure(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<(usize, Reason)> {
     let bytes = text.as_bytes();
-    // Most numbers are followed by nothing that a date, version or address could go on with.
-    let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-    if !matches!(bytes.get(at + digits), Some(b'-' | b'/' | b'.' | b':' | b' ' | b's' | 0xe5 | 0xe6)) {
+    let run = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    if run == 0 {
         return None;
     }
+    let (next, beside) = match bytes[at + run..] {
+        [next, beside, ..] => (next, beside),
+        [next] => (next, b'\n'),
+        [] => (b'\n', b'\n'),
+    };
+    let shaped = match next {
+        b'-' | b'/' | b':' => beside.is_ascii_digit(),
+        // A decimal goes on with neither another point nor a mark.
+        b'.' => {
+            let decimals = bytes[at + run + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
+            decimals > 0 && bytes.get(at + run + 1 + decimals) == Some(&b'.')
+        }
+        // 年, 月 and 号, after spaces too.
+        b' ' => matches!(beside, b' ' | 0xe5 | 0xe6),
+        0xe5 => matches!(beside, 0xb9 | 0x8f),
+        0xe6 => beside == 0x9c,
+        b's' => run == 4,
+        _ => false,
+    };
+    if shaped && let Some((end, reason)) = shape(text, at) {
+        return Some((if reason == Reason::Version { name_end(text, at).max(end) } else { end }, reason));
+    }
+    if run == 4
+        && matches!(bytes[at], b'1' | b'2')
+        && let Some(end) = years(text, at, units)
+    {
+        return Some((end, Reason::Date));
+    }
+    let before = at.checked_sub(1).map_or(b'\n', |index| bytes[index]);
+    let dialled = matches!(before, b'+' | b'(') || run == 3 && next == b'-';
+    if dialled && let Some(end) = telephone(text, at) {
+        return Some((end, Reason::Identifier));
+    }
+    let dated = run <= 2
+        && match next {
+            b' ' => beside.is_ascii_uppercase() || matches!(beside, b'-' | 0xe2 | b't' | b'a' | b'o' | b'u'),
+            b'-' | b'/' | 0xe2 => true,
+            b's' | b'n' | b'r' | b't' => matches!(beside, b't' | b'd' | b'h'),
+            _ => false,
+        };
+    if (dated || run <= 2 && matches!(before, b' ' | b'.') && month_before(&bytes[..at - 1]))
+        && let Some(end) = day_of_month(text, at)
+    {
+        return Some((end, Reason::Date));
+    }
+    let scored = run <= 3 && matches!(next, b'-' | 0xe2 | 0xe6);
+    let end = scored.then(|| score(text, at, floor, units)).flatten()?;
+    Some((end, Reason::AspectRatio))
+}
+
+/// The word that ends there has the initial of a month.
+fn month_before(head: &[u8]) -> bool {
+    let head = head.strip_suffix(b" ").unwrap_or(head);
+    let head = head.strip_suffix(b".").unwrap_or(head);
+    let letters = head.iter().rev().take(10).take_while(|b| b.is_ascii_alphabetic()).count();
+    letters > 2 && matches!(head[head.len() - letters], b'J' | b'F' | b'M' | b'A' | b'S' | b'O' | b'N' | b'D')
+}
+
+/// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
+#[inline(never)]
+fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
+    let bytes = text.as_bytes();
     let (mut starts, mut lengths, mut marks) = ([0_usize; 8], [0_usize; 8], [0_u8; 8]);
     let (mut groups, mut end) = (0, at);
     loop {
@@ -113,7 +176,8 @@ pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
 }
 
 /// A number in one of the forms of telephone numbers: +1 415-555-2671, (415) 555-2671, 555-0142. The end.
-pub(super) fn telephone(text: &str, at: usize) -> Option<usize> {
+#[inline(never)]
+fn telephone(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let run = |start: usize| bytes.get(start..).map_or(0, |rest| rest.iter().take(12).take_while(|b| b.is_ascii_digit()).count());
     let first = run(at);
@@ -189,7 +253,8 @@ pub(super) fn is_identified(head: &str, length: usize) -> bool {
 }
 
 /// Two years and what stands around them: the 2031-2030 model, between 2019 and 2023, 2019—2023年, (2019-2023). The end.
-pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize> {
+#[inline(never)]
+fn years(text: &str, at: usize, units: &super::Units) -> Option<usize> {
     let year = |start: usize| {
         let digits = text.as_bytes().get(start..)?.iter().take_while(|b| b.is_ascii_digit()).count();
         let value = text[start..start + digits].parse::<u32>().ok()?;
@@ -262,7 +327,8 @@ pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize
 }
 
 /// A day of a month, or the first and last day, with the year behind: 12 May, 6–15 June 2025, from 3 to 5 Nov., May 12, 2024. The end.
-pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
+#[inline(never)]
+fn day_of_month(text: &str, at: usize) -> Option<usize> {
     let days = |start: usize| {
         let digits = text.as_bytes().get(start..)?.iter().take(3).take_while(|b| b.is_ascii_digit()).count();
         let value = text[start..start + digits].parse::<u32>().ok()?;
@@ -339,7 +405,8 @@ fn month_name(text: &str) -> Option<usize> {
 }
 
 /// The sides of a game or a ratio: 3-1 where the greater stands first, 3比1, 3 : 1. The end.
-pub(super) fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
+#[inline(never)]
+fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
     let bytes = text.as_bytes();
     let number = |start: usize| {
         let digits = bytes.get(start..)?.iter().take(4).take_while(|b| b.is_ascii_digit()).count();

@@ -325,26 +325,8 @@ impl Scanner<'_, '_> {
     #[inline(never)]
     fn digits(&mut self, at: usize) -> usize {
         let text = self.context.text;
-        let bytes = text.as_bytes();
-        if bytes[at].is_ascii_digit()
-            && let Some((end, reason)) = names::shape(text, at)
-        {
-            let end = if reason == Reason::Version { names::name_end(text, at).max(end) } else { end };
+        if let Some((end, reason)) = names::no_figure(text, at, self.done, self.context.units) {
             return self.aside(at, end, reason);
-        }
-        if matches!(bytes[at], b'1' | b'2')
-            && let Some(end) = names::years(text, at, self.context.units)
-        {
-            return self.aside(at, end, Reason::Date);
-        }
-        if let Some(end) = names::telephone(text, at) {
-            return self.aside(at, end, Reason::Identifier);
-        }
-        if let Some(end) = names::day_of_month(text, at) {
-            return self.aside(at, end, Reason::Date);
-        }
-        if let Some(end) = names::score(text, at, self.done, self.context.units) {
-            return self.aside(at, end, Reason::AspectRatio);
         }
         let left = self.context.left(at, self.done);
         let numeral = match self.context.numeral(at) {
@@ -356,7 +338,7 @@ impl Scanner<'_, '_> {
         if let Some((start, end, reason)) = self.digits_aside(at, &side, &left) {
             return self.aside(start, end, reason);
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     #[inline(never)]
@@ -435,13 +417,13 @@ impl Scanner<'_, '_> {
             }
             return self.aside(first, end, reason);
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     /// Range, rate, suffix: the whole figure.
     #[inline(never)]
-    fn figure(&mut self, at: usize, side: Side, left: super::left::Left) -> usize {
-        let quantity = build::figure(&self.context, at, &side, &left, self.done);
+    fn figure(&mut self, at: usize, side: &Side, left: &super::left::Left) -> usize {
+        let quantity = build::figure(&self.context, at, side, left, self.done);
         match quantity {
             Some(quantity) => {
                 let end = quantity.span.end.max(quantity.digits.end);

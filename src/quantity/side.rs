@@ -175,8 +175,10 @@ impl<'a> Context<'a> {
                 // 75 USD million
                 (side.numeral, side.end) = (scaled, end);
             }
-            self.half_behind(&mut side);
-            self.tenth_behind(&mut side);
+            if !closes(self.text.as_bytes(), side.end) {
+                self.half_behind(&mut side);
+                self.tenth_behind(&mut side);
+            }
         }
         // 慢1分12秒: minutes where seconds follow.
         if let Some((start, end, unit)) = side.unit
@@ -190,12 +192,13 @@ impl<'a> Context<'a> {
         {
             side.unit = Some((start, end, minute));
         }
-        if side.unit.is_some() {
+        if side.unit.is_some() && !closes(self.text.as_bytes(), side.end) {
             self.compound(&mut side);
         }
         side
     }
 
+    #[inline(never)]
     fn magnitude_letter(&self, side: &mut Side<'a>, money: bool) {
         let bytes = self.text.as_bytes();
         let at = skip_spaces(self.text, side.end, 2);
@@ -341,6 +344,7 @@ impl<'a> Context<'a> {
     }
 
     /// A word of weight before a number, or `of` behind its unit: a load of 3 t, 12 t of gravel.
+    #[inline(never)]
     fn weighs(&self, at: usize, end: usize) -> bool {
         const WEIGHT: &[&str] =
             &["weigh", "mass", "load", "cargo", "tonnage", "freight", "capacity", "carr", "lift", "haul", "ship", "crane"];
@@ -350,6 +354,7 @@ impl<'a> Context<'a> {
     }
 
     /// 两米半, 一年半.
+    #[inline(never)]
     fn half_behind(&self, side: &mut Side<'a>) {
         let tail = &self.text[side.end..];
         let Some((_, _, unit)) = side.unit else { return };
@@ -378,10 +383,12 @@ impl<'a> Context<'a> {
     }
 
     /// 三米九, 五块六, 七成五, 三块零四: tenths or hundredths of the unit.
+    #[inline(never)]
     fn tenth_behind(&self, side: &mut Side<'a>) {
         let Some((start, end, _)) = side.unit else { return };
         if side.end != end
             || side.numeral.vague
+            || self.text.as_bytes()[start] < 0x80
             || !matches!(&self.text[start..end], "米" | "块" | "塊" | "毛" | "元" | "角" | "斤" | "尺" | "成" | "公尺")
         {
             return;
@@ -415,6 +422,7 @@ impl<'a> Context<'a> {
     }
 
     /// 一小时三十分, 123元1角, 7 feet 10 inches: smaller parts of the same figure.
+    #[inline(never)]
     fn compound(&self, side: &mut Side<'a>) {
         for _ in 0..3 {
             let Some((_, _, unit)) = side.unit else { return };
@@ -518,6 +526,11 @@ fn hundredths_behind(text: &str, at: usize, length: bool) -> Option<(Number, usi
     let sentence_ends = behind == '.' && char_at(text, end + 1).is_none_or(|(c, _)| !c.is_alphanumeric());
     (tens > 0 && ascii == same && (length || !ascii) && (closed || sentence_ends))
         .then_some((Number::decimal(tens * 10 + ones, -2), end))
+}
+
+/// A mark or the end stands behind a unit: no half, tenth or smaller unit follows.
+fn closes(bytes: &[u8], end: usize) -> bool {
+    matches!(bytes.get(end), None | Some(0xef | b'.' | b';' | b')' | b'/' | b'%' | b'-' | b'~' | b'\n' | b'|'))
 }
 
 /// Nothing behind digits goes on with the numeral: a mark such as `%` or a letter that begins no magnitude word.

@@ -15,9 +15,15 @@ impl Scanner<'_, '_> {
         let text = self.context.text;
         let numeral = &side.numeral;
         let tail = &text[numeral.end..];
-        // 第3名, 第 3 页
-        let mark = skip_spaces_back(text, at, 1);
-        let before = char_before(text, mark).map(|(c, _)| c);
+        let bytes = text.as_bytes();
+        // 第3名, 第 3 页: only a Han character can be one of them.
+        let (mark, before) = match bytes[..at] {
+            [.., 0x80..=0xff] | [.., 0x80..=0xff, b' '] => {
+                let mark = skip_spaces_back(text, at, 1);
+                (mark, char_before(text, mark).map(|(c, _)| c))
+            }
+            _ => (at, None),
+        };
         if before == Some('第') {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
@@ -60,12 +66,7 @@ impl Scanner<'_, '_> {
             }
         }
         // [12], [3, 4]
-        if left.value_start == at
-            && before == Some('[')
-            && text[..at].ends_with('[')
-            && !numeral.formatted
-            && citation_closes(tail)
-        {
+        if left.value_start == at && text[..at].ends_with('[') && !numeral.formatted && citation_closes(tail) {
             return Some((at, numeral.end, Reason::Citation));
         }
         // Article 12(3)
@@ -77,18 +78,13 @@ impl Scanner<'_, '_> {
             return Some((at, numeral.end, Reason::Ordinal));
         }
         // 9 am, 2.17pm
-        let clock = if matches!(behind, b' ' | b'a' | b'p' | b'A' | b'P' | b'o') { tail.trim_start_matches(' ') } else { "" };
-        let clock = if clock.starts_with(['a', 'p', 'A', 'P', 'o']) { clock } else { "" };
-        for word in if clock.is_empty() { &[][..] } else { &["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] } {
-            if clock.starts_with(word)
-                && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
-                && numeral.low.compare(&Number::whole(25)).is_lt()
-            {
-                return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
-            }
+        let next = if behind == b' ' { tail.trim_start_matches(' ').as_bytes().first().copied().unwrap_or(b' ') } else { behind };
+        if matches!(next, b'a' | b'p' | b'A' | b'P' | b'o')
+            && let Some(end) = clock(text, numeral)
+        {
+            return Some((at, end, Reason::Date));
         }
         // 2.x, 3D, 70b-chat
-        let bytes = text.as_bytes();
         if tail.starts_with(".x") && !bytes.get(numeral.end + 2).is_some_and(u8::is_ascii_alphanumeric) {
             return Some((at, numeral.end + 2, Reason::Version));
         }
@@ -112,14 +108,15 @@ impl Scanner<'_, '_> {
         {
             return Some((at, names::name_end(text, at), Reason::Name));
         }
-        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
+        if behind >= 0xe4
+            && matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
             && !numeral.formatted
             && numeral.length <= 3
         {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
-        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
-            && numeral.length == 4
+        if numeral.length == 4
+            && side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
             && !numeral.formatted
             && is_century(text, at, numeral.end)
         {
@@ -345,6 +342,7 @@ fn chinese_date(text: &str, at: usize, numeral: &Numeral) -> Option<usize> {
 }
 
 /// 1800 to 2099.
+#[inline(never)]
 fn is_century(text: &str, at: usize, end: usize) -> bool {
     text[at..end].parse().is_ok_and(|value: u32| (1800..=2099).contains(&value))
 }
@@ -389,6 +387,7 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
 }
 
 /// Generations, formats of pictures, resolutions.
+#[inline(never)]
 fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)> {
     let numeral = &side.numeral;
     if numeral.formatted || numeral.script != Script::Digits {
@@ -441,7 +440,17 @@ fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)>
     (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
 }
 
+/// The end of am, pm or o'clock behind an hour.
+#[inline(never)]
+fn clock(text: &str, numeral: &Numeral) -> Option<usize> {
+    let tail = text[numeral.end..].trim_start_matches(' ');
+    let word = ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"].iter().find(|word| tail.starts_with(**word))?;
+    let closed = !tail[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    (closed && numeral.low.compare(&Number::whole(25)).is_lt()).then_some(text.len() - tail.len() + word.len())
+}
+
 /// `12]`, `3, 4]`, `5-7]`.
+#[inline(never)]
 fn citation_closes(tail: &str) -> bool {
     let body = tail.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–'));
     body.starts_with(']')
