@@ -231,7 +231,7 @@ impl Effort {
     }
 
     fn goes_on(&mut self) -> bool {
-        let late = self.tried % 1024 == 0 && self.until.is_some_and(|until| Instant::now() >= until);
+        let late = self.tried.is_multiple_of(1024) && self.until.is_some_and(|until| Instant::now() >= until);
         let goes_on = self.tried < self.rounds && !late;
         if !goes_on && self.until.is_some() {
             println!("{} texts", self.tried);
