@@ -54,6 +54,7 @@ mod units;
 mod words;
 
 pub use number::Number;
+pub(crate) use number::fraction;
 pub use units::{Unit, UnitKind, Units};
 
 use std::ops::Range;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use claimlint::audit::unread_word;
 use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
+use claimlint::ledger::history::seen;
+use claimlint::ledger::{baseline, corrections, decisions, timeline};
 use claimlint::report::{Language, neutral, reason};
 use claimlint::source::{self, Limits, Passed, Refused, Source};
 
@@ -100,14 +102,24 @@ fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
     }
 }
 
+/// Files that the program keeps beside its settings.
+const OURS: [&str; 9] = [
+    FILE_NAME,
+    baseline::FILE,
+    decisions::FILE,
+    corrections::FILE,
+    seen::FILE,
+    timeline::FILE,
+    "reports/audit.md",
+    "reports/audit.html",
+    "reports/audit.json",
+];
+
 /// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
-fn ours(path: &str, setup: &Setup) -> bool {
+pub fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
-    setup.config.file.is_some()
-        && (in_records
-            || trusted()
-            || [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"].contains(&path))
+    setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.
@@ -117,7 +129,7 @@ pub fn folder(full: &Path, setup: &Setup) -> String {
 }
 
 /// The paths of the run. Those of the settings are relative to the root.
-fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
+pub fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
     if !documents.paths.is_empty() {
         return Ok(documents.paths.clone());
     }

@@ -43,10 +43,11 @@ pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Set
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
+    let source = |path: &str| gathered.sources.iter().find(|source| source.path == path);
+    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
-    audit::apply_reviews(&mut extraction, &stored);
+    audit::apply_reviews(&mut extraction, &stored, &source);
     let mut outcome = audit::check(extraction, &setup.config, all);
     drop(progress);
     standing::apply(&mut outcome, &kept, &setup.config);
@@ -85,7 +86,7 @@ fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Err
 }
 
 /// The text of a file, where there is one.
-fn read(path: &Path) -> Result<Option<String>, Error> {
+pub fn read(path: &Path) -> Result<Option<String>, Error> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(None),
