@@ -132,8 +132,7 @@ pub(super) fn run(units: &Units, nouns: Nouns, text: &str, sink: &mut dyn FnMut(
                 // 0xe4 also leads some characters below the block; they wrap to a large offset.
                 let offset = code.wrapping_sub(0x4e00);
                 if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 {
-                    let next = scanner.han(at);
-                    at = next;
+                    at = onward(text, at, scanner.han(at));
                 } else {
                     at += 3;
                 }
@@ -149,25 +148,32 @@ pub(super) fn run(units: &Units, nouns: Nouns, text: &str, sink: &mut dyn FnMut(
                 byte | 0x20 == b'a'
             };
             if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
-                at = scanner.latin(start, at);
+                at = onward(text, start, scanner.latin(start, at));
             } else if next == b' ' {
                 at += 1;
             }
         } else {
             at = match CLASS[usize::from(byte)] {
                 SKIP => at + 1,
-                DIGIT => scanner.digits(at),
+                DIGIT => onward(text, at, scanner.digits(at)),
                 TWO | WIDE if !rare_numeral(&bytes[at..]) => at + if byte == 0xc2 { 2 } else { 3 },
                 POINT => {
                     let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
                     let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
-                    if after && !before { scanner.digits(at) } else { at + 1 }
+                    if after && !before { onward(text, at, scanner.digits(at)) } else { at + 1 }
                 }
-                _ => scanner.other(at),
+                _ => onward(text, at, scanner.other(at)),
             };
         }
     }
     scanner.flush();
+}
+
+/// Where to go on after what was read at `at`: always further, whatever a reader says, so that no text holds the scan up.
+#[inline]
+fn onward(text: &str, at: usize, next: usize) -> usize {
+    debug_assert!(next > at, "the scan stands still at byte {at}");
+    if next > at { next } else { char_at(text, at).map_or(at + 1, |(_, next)| next) }
 }
 
 /// The end of the run of ASCII letters at `at`, eight bytes a step.

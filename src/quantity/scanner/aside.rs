@@ -89,23 +89,12 @@ impl Scanner<'_, '_> {
         }
         let letter_follows = bytes.get(numeral.end).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
         if letter_follows && side.unit.is_none() && side.letter == 0 && numeral.script == Script::Digits {
-            let end = names::name_end(text, at).max(numeral.end);
+            let end = names::name_end(text, numeral.end).max(numeral.end);
             let by = matches!(bytes.get(numeral.end), Some(b'x' | b'X'));
             let product = by && bytes.get(numeral.end + 1).is_some_and(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
             if !product {
                 return Some((at, end, Reason::Name));
             }
-        }
-        if side.unit.is_some_and(|(start, end, _)| {
-            start == numeral.end
-                && end < bytes.len()
-                && bytes[end] == b'-'
-                && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
-                && text[start..end].is_ascii()
-        }) && numeral.length <= 2
-            && side.unit.is_some_and(|(s, e, _)| e - s == 1)
-        {
-            return Some((at, names::name_end(text, at), Reason::Name));
         }
         if behind >= 0xe4
             && matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
