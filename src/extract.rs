@@ -12,6 +12,7 @@ mod counts;
 mod decision;
 mod entries;
 mod figure;
+mod gather;
 mod limit;
 mod pace;
 mod parts;
@@ -120,6 +121,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     relation::lists(&reader, &mut extracted.claims);
     aggregate::orders(&reader, &mut extracted.claims);
     parts::parts(&reader, &mut extracted.claims);
+    gather::gathered(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.

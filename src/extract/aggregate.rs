@@ -36,6 +36,7 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
         limits(reader, at, view, sentence, &own, &mut push);
         statistics(reader, at, view, sentence, &own, &mut push);
         changes(reader, at, view, sentence, &own, &mut push);
+        sums(reader, at, view, sentence, &own, &mut push);
     }
 }
 
@@ -269,6 +270,37 @@ fn statistics(
         }
         push(claim);
     }
+}
+
+/// "In all, the four lines carried 65,550 passengers", 周一和周二合计381人.
+fn sums(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    sentence: &Range<usize>,
+    own: &[&Quantity],
+    push: &mut dyn FnMut(Claim),
+) {
+    let lower = view.text[sentence.clone()].to_lowercase();
+    let marked = holds(&lower, words("sum:before")) || holds(&lower, words("sum:behind"));
+    if !marked || holds(&lower, words("parts:none")) || holds(&lower, words("whole:hedge")) {
+        return;
+    }
+    // One figure besides a number of things.
+    let counts = own.iter().filter(|q| count(q).is_some_and(|n| (2..=60).contains(&n)));
+    let figures: Vec<&&Quantity> = own
+        .iter()
+        .filter(|q| q.bound == Bound::Eq && q.low == q.high && matches!(q.form, Form::Plain))
+        .filter(|q| count(q).is_none_or(|n| n > 60) && !matches!(q.canonical.unit.as_str(), "%" | "pp" | "x"))
+        .collect();
+    let [figure] = figures[..] else { return };
+    let mut claim = record(reader, at, &figure.span, "sum", &view.text[sentence.clone()]);
+    states(&mut claim, figure);
+    let mut counts = counts.filter_map(|q| count(q));
+    if let (Some(of), None) = (counts.next(), counts.next()) {
+        claim.conditions.insert("of".into(), of.to_string());
+    }
+    push(claim);
 }
 
 /// "Loans of e-books rose from 9,480 in 2021 to 15,930 in 2023", 电子书从9480册增至15930册.

@@ -2,6 +2,7 @@
 
 mod across;
 mod listed;
+mod told;
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
 use crate::rules::relation::{block_key, has_role, relations, role};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
@@ -27,22 +29,10 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
-    keys: |claim| match (&claim.table, claim.kind, claim.confidence) {
-        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![
-            format!("{}\u{1f}{}\u{1f}column {}", claim.document, table.id, table.column),
-            format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
-        ],
-        (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
-            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
-        }
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
-            block_key(claim).into_iter().collect()
-        }
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
-            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
-        }
-        _ => Vec::new(),
+    keys: |claim| {
+        let mut keys = grid::keys(claim, told::SORTS);
+        keys.extend(in_place(claim));
+        keys
     },
     check,
     texts: &[
@@ -149,6 +139,27 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         },
     ],
 };
+
+/// The keys of the table, list or sentence that a figure stands in.
+fn in_place(claim: &Claim) -> Vec<String> {
+    match (&claim.table, claim.kind, claim.confidence) {
+        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![
+            format!("{}\u{1f}{}\u{1f}column {}", claim.document, table.id, table.column),
+            format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
+        ],
+        (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
+            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
+            block_key(claim).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
+            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// Whether a row's name says that it is the sum of the others.
 pub fn is_total(name: &str) -> bool {
@@ -259,7 +270,9 @@ const LISTED: &[&str] = &["item", "sum"];
 const ACROSS: &str = "\u{1f}across";
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    if group.key.ends_with(ACROSS) {
+    if group.key.starts_with(grid::KEY) {
+        told::check(group, out);
+    } else if group.key.ends_with(ACROSS) {
         across::check(group, out);
     } else if group.key.ends_with(BREAKDOWN) {
         listed::check(group, out);
