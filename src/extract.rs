@@ -95,6 +95,8 @@ struct Reader<'a> {
     collection: &'a str,
     /// The latest year that the title, the headings and the first lines name: what is said of an earlier one is of another time.
     year: Option<u32>,
+    /// Whether a table ticks what its things can do.
+    ticks: bool,
     /// Tables with a column that another table of like rows has, too, and what tells them apart.
     twins: BTreeMap<usize, String>,
 }
@@ -111,7 +113,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let subjects = Subjects::new(document, &layouts, lexicon, shared);
     let twins = twins(document);
     let year = latest_year(document);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, twins };
+    let ticks = document.blocks.iter().any(|block| block.cell.is_some() && ability::is_tick(&block.text.string));
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, ticks, twins };
     let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };

@@ -11,7 +11,7 @@ use crate::document::{BlockKind, Role};
 use crate::extract::figure::{interval, value};
 use crate::extract::view::View;
 use crate::extract::{Reader, number};
-use crate::lexicon::{find_last as last, holds, words};
+use crate::lexicon::{find_last, holds, words};
 use crate::quantity::{Bound, Form, Quantity};
 
 /// The longest text that is kept of what is said.
@@ -243,9 +243,12 @@ fn statistics(
         }
         let clause = view.clause(figure.digits.start);
         let lower = view.text.get(clause.start..figure.digits.start).unwrap_or("").to_lowercase();
-        let stands = |list: &str| words(list).iter().filter_map(|word| Some(last(&lower, word)? + word.len())).max();
+        let stands = |list: &str| words(list).iter().filter_map(|word| Some(find_last(&lower, word)? + word.len())).max();
         let (median, mean) = (stands("statistic_word:median"), stands("statistic_word:mean"));
-        let Some(stands) = median.max(mean).filter(|_| !holds(&lower, words("statistic_word:other"))) else { continue };
+        let behind = view.text.get(figure.span.end..clause.end.max(figure.span.end)).unwrap_or("").to_lowercase();
+        let closes = holds(&behind, &["on average", "on the average"]) && !own[index + 1..].iter().any(|q| q.digits.start < clause.end);
+        let stands = median.max(mean).or(closes.then_some(lower.len()));
+        let Some(stands) = stands.filter(|_| !holds(&lower, words("statistic_word:other"))) else { continue };
         // "The median of the five districts is 720": five is no median.
         let next = own.get(index + 1).filter(|q| q.digits.start < clause.end);
         if count(figure).is_some() && next.is_some() {
@@ -345,7 +348,12 @@ fn changes(
         let Some(second) = own.get(index + 1) else { continue };
         let gap = view.text.get(first.span.end..second.span.start).unwrap_or("").to_lowercase();
         let before = view.text.get(sentence.start..first.span.start).unwrap_or("").to_lowercase();
-        let opened = ends_in(&before, &["from", "from about", "from around", "from some", "从", "由", "自", "from just", "from only"]);
+        // "from last year's 3,650", 由上半年的3650.
+        let opened = ["from", "从", "由", "自"].iter().filter_map(|word| Some((find_last(&before, word)?, word.len()))).max();
+        let opened = opened.is_some_and(|(at, length)| {
+            let lead = &before[at + length..];
+            lead.chars().count() <= 20 && !lead.contains(['，', ',', '。', ';', '；']) && !holds(lead, &["to", "by"])
+        });
         let led = holds(&gap, &["to"]) || ["至", "到", "增为", "降为", "变为"].iter().any(|w| gap.contains(w));
         let one_unit = first.canonical.unit == second.canonical.unit
             || first.canonical.unit.is_empty()
@@ -396,16 +404,24 @@ fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cla
 
 /// "Basic does not include offline lessons": a statement that may be one of a table of ticks.
 fn statements(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, push: &mut dyn FnMut(Claim)) {
-    let lower = view.text[sentence.clone()].to_lowercase().replace('’', "'");
-    let told = view.cues_in("able:has", sentence).next().is_some() || holds(&lower, words("statement"));
-    let limited = holds(&lower, words("whole:hedge")) || holds(&lower, words("statement_limit")) || holds(&lower, words("whole:norm"));
-    if !told || limited || sentence.len() > 200 {
+    let lower = |range: &Range<usize>| view.text[range.clone()].to_lowercase().replace('’', "'");
+    let whole = lower(sentence);
+    let limits = ["whole:hedge", "whole:norm", "statement_limit"];
+    if sentence.len() > 240 || limits.iter().any(|list| holds(&whole, words(list))) {
         return;
     }
-    let mut claim = record(reader, at, sentence, "says", &view.text[sentence.clone()]);
-    let says = if holds(&lower, words("negation")) { "no" } else { "yes" };
-    claim.conditions.insert("says".into(), says.into());
-    push(claim);
+    for clause in view.clauses(sentence) {
+        let text = lower(clause);
+        let named = view.mentions_in(clause).next().is_some() && reader.ticks;
+        let told = named || view.cues_in("able:has", clause).next().is_some() || holds(&text, words("statement"));
+        if !told || holds(&text, words("statement_several")) {
+            continue;
+        }
+        let mut claim = record(reader, at, clause, "says", &view.text[clause.clone()]);
+        let says = if holds(&text, words("negation")) { "no" } else { "yes" };
+        claim.conditions.insert("says".into(), says.into());
+        push(claim);
+    }
 }
 
 /// Adds the items of lists that are said to stand in an order, each with its place and the words that tell the order.

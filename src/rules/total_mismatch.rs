@@ -10,6 +10,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::lexicon::holds;
 use crate::rules::grid;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
 use crate::rules::relation::{block_key, has_role, relations, role};
@@ -234,7 +235,7 @@ pub fn is_part(name: &str) -> bool {
         "of which",
         "thereof",
         "including",
-        "incl.",
+        "incl",
         "average",
         "mean",
         "median",
@@ -243,7 +244,7 @@ pub fn is_part(name: &str) -> bool {
         "maximum",
         "share",
         "percent",
-        "per ",
+        "per",
         "change",
         "growth",
         "target",
@@ -251,7 +252,7 @@ pub fn is_part(name: &str) -> bool {
         "last year",
         "prior",
     ];
-    marks.iter().any(|mark| lower.contains(mark)) || lower.starts_with(['-', '–', '└', '·'])
+    holds(&lower, &marks) || lower.starts_with(['-', '–', '└', '·'])
 }
 
 /// Whether a row sums up those around it, but not all.

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::claim::{Claim, Kind};
-use crate::rules::grid::{self, Grid, Line, Named, base};
+use crate::rules::grid::{self, Grid, Line, Named, alike, base};
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit, written_factor};
 use crate::rules::{Draft, Group, RELATED, confidence, passage, words};
 
@@ -49,11 +49,11 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     if grid::counted(claim).is_some_and(|of| of != grid.names.len()) || grid.elsewhen(said) || !grid.named(said).is_empty() {
         return None;
     }
-    let same = |line: &Line<'_>| line.unit().is_some_and(|unit| unit == base(&stated.unit) || bare(unit) == bare(&stated.unit));
+    let same = |line: &Line<'_>| line.unit().is_some_and(|unit| alike(unit, &stated.unit) || bare(unit) == bare(&stated.unit));
     let full = |line: &Line<'_>| same(line) && line.figures().len() == grid.names.len() && grid.names.len() >= 3;
     let (line, named) = grid.line(said, full)?;
     let alone = grid.lines.iter().filter(|line| full(line)).count() == 1;
-    let counted = grid::counted(claim).is_some();
+    let counted = grid::counted(claim).is_some() || grid.speaks_of_rows(said);
     let unitless = base(&stated.unit).is_empty();
     let sure = match named {
         Named::Wholly(_) => true,
@@ -65,7 +65,7 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     }
     let figures = line.figures();
     // A period that only one of the two names does not change the figure as written.
-    let same_period = line.unit() == Some(base(&stated.unit));
+    let same_period = line.unit().is_some_and(|unit| alike(unit, &stated.unit));
     let of = |claim: &Claim, m: &Measure| {
         let figure = m.figure()?.clone();
         Some(if same_period { figure } else { figure / written_factor(claim)? })
@@ -114,7 +114,8 @@ fn weighted(grid: &Grid<'_>, line: &Line<'_>, values: &[BigRational]) -> Vec<Big
 fn draft(claim: &Claim, judged: &Judged<'_>) -> Draft {
     let unit = claim.value.as_ref().map_or("", |v| v.unit.as_str());
     let back = written_factor(claim).unwrap_or_else(BigRational::one);
-    let bare_unit = judged.cells.first().and_then(|c| measure(c)).map(|m| m.unit) != measure(claim).map(|m| m.unit);
+    let units = judged.cells.first().and_then(|c| measure(c)).zip(measure(claim));
+    let bare_unit = units.is_some_and(|(a, b)| !alike(&a.unit, &b.unit));
     let right = if bare_unit { judged.right.clone() } else { &judged.right / &back };
     let shown = with_unit(&((&right * ratio(100, 1)).round() / ratio(100, 1)), unit);
     let terms: Vec<String> = judged

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::claim::{Claim, Kind};
+use crate::claim::{Bound, Claim, Kind};
 use crate::extract::figures;
 use crate::lexicon::{holds, words};
-use crate::rules::grid::{self, Grid, Named, base, plain};
+use crate::rules::grid::{self, Grid, Named, alike, base, plain};
 use crate::rules::interval::{Measure, Span, measure, ratio};
 use crate::rules::{Draft, Group, RELATED, confidence, passage, words as shown};
 
@@ -74,6 +74,7 @@ fn count<'a>(grid: &Grid<'a>, said: &str) -> Option<Counted<'a>> {
         _ if several => None,
         [] => ticks(grid, said, &lower).or_else(|| sorts(grid, &lower)),
         [(_, limit)] if is_limit(limit) => by_limit(grid, said, limit),
+        [(_, limit)] if limit.bound == Bound::Eq => sorts(grid, &lower),
         _ => None,
     }
 }
@@ -85,7 +86,7 @@ fn is_limit(limit: &Measure) -> bool {
 /// Rows whose figure keeps a limit.
 fn by_limit<'a>(grid: &Grid<'a>, said: &str, limit: &Measure) -> Option<Counted<'a>> {
     let unit = base(&limit.unit);
-    let (line, named) = grid.line(said, |line| line.unit() == Some(unit) && line.figures().len() == grid.names.len())?;
+    let (line, named) = grid.line(said, |line| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() == grid.names.len())?;
     if named == Named::Not && (unit.is_empty() || grid.lines.iter().filter(|l| l.unit() == Some(unit)).count() > 1) {
         return None;
     }

@@ -3,7 +3,7 @@
 //! The sentence counts the rows or names those that it adds up; else it is not known to speak of the table.
 
 use crate::claim::{Claim, Kind};
-use crate::rules::grid::{self, Grid, Line, Named, base};
+use crate::rules::grid::{self, Grid, Line, Named, alike};
 use crate::rules::interval::{measure, ratio};
 use crate::rules::total_mismatch::{Miss, Sum, add, draft};
 use crate::rules::{Draft, Group};
@@ -46,7 +46,7 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim) -> Option<Option<(Vec<&'a Claim>, M
         return None;
     }
     let full = |line: &Line<'_>| {
-        let unit = line.unit().is_some_and(|unit| unit == base(&stated.unit) || unit.is_empty() || base(&stated.unit).is_empty());
+        let unit = line.unit().is_some_and(|unit| alike(unit, &stated.unit));
         unit && things.iter().all(|thing| line.figures().contains_key(thing))
     };
     let parts =
