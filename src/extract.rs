@@ -267,6 +267,10 @@ impl Reader<'_> {
             if let Some(year) = years(before).last().filter(|year| self.year.is_some_and(|latest| *year < latest)) {
                 claim.conditions.entry("time".into()).or_insert_with(|| year.to_string());
             }
+            // "As of June 2031" dates the figure.
+            if claim.date.is_some() {
+                claim.conditions.remove("time");
+            }
             if claim.kind == Kind::Quantity && claim.text.is_none() {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }

@@ -29,7 +29,10 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
             continue;
         }
         let own: Vec<&Quantity> =
-            quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).take(24).collect();
+            quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).collect();
+        // 上半年 names a time.
+        let half = |q: &&Quantity| view.text[..q.span.start].ends_with(['上', '下']) && view.text[q.span.clone()].starts_with("半年");
+        let own: Vec<&Quantity> = own.into_iter().filter(|q| !half(q)).take(24).collect();
         let mut push = |claim: Claim| claims.push(claim);
         statements(reader, at, view, sentence, &mut push);
         shares(reader, at, view, sentence, &own, &mut push);
@@ -137,10 +140,19 @@ fn shares(
             }
         }
         let behind = lower(whole.span.end..end);
+        if let Some((from, to)) = han_one(&behind) {
+            let said = view.text.get(whole.span.end + from..end).unwrap_or("");
+            let mut claim = record(reader, at, &(whole.span.start..whole.span.end + to), "of", said);
+            states(&mut claim, whole);
+            just_one(&mut claim);
+            claim.conditions.insert("of".into(), of.to_string());
+            push(claim);
+            continue;
+        }
         let han_none = words("whole:none").iter().find(|w| !w.is_ascii() && behind.contains(**w));
         let plain = ["平均", "均值", "人均", "均价"].iter().fold(behind.clone(), |text, word| text.replace(word, " "));
         let han_all = ["全部", "都", "均", "全都", "皆"].iter().find(|w| plain.contains(**w));
-        let sort = if ends_in(&before, words("whole:one")) {
+        let sort = if ends_in(&before, words("whole:one")) || before.trim_end() == "one of the" {
             "one"
         } else if ends_in(&before, words("whole:none")) || han_none.is_some() {
             "none"
@@ -158,16 +170,32 @@ fn shares(
         );
         states(&mut claim, whole);
         if sort == "one" {
-            for end in claim.value.iter_mut().flat_map(|v| [&mut v.low, &mut v.high]) {
-                *end = Some("1".into());
-            }
-            for end in claim.canonical.iter_mut().flat_map(|c| [&mut c.low, &mut c.high]) {
-                *end = Some("1".into());
-            }
+            just_one(&mut claim);
         }
         claim.conditions.insert("of".into(), of.to_string());
         push(claim);
     }
+}
+
+fn just_one(claim: &mut Claim) {
+    for end in claim.value.iter_mut().flat_map(|v| [&mut v.low, &mut v.high]) {
+        *end = Some("1".into());
+    }
+    for end in claim.canonical.iter_mut().flat_map(|c| [&mut c.low, &mut c.high]) {
+        *end = Some("1".into());
+    }
+}
+
+/// 三个渡口中有一个是汽渡: where what is said of the one begins, and where the words for it end.
+fn han_one(behind: &str) -> Option<(usize, usize)> {
+    const COUNTERS: &str = "个座家款项台间所条名位种处只片栋块户本幅辆艘份部件";
+    let middle = ["当中", "之中", "中", "里"].iter().filter_map(|word| Some((behind.find(word)?, word.len()))).min()?;
+    let from = middle.0 + middle.1;
+    let lead = behind[from..].trim_start_matches(['有', '仅', '只', '就', '，', ',']);
+    let rest = lead.strip_prefix('一')?;
+    let counter = rest.chars().next().filter(|c| COUNTERS.contains(*c))?;
+    let end = behind.len() - rest.len() + counter.len_utf8();
+    (behind[..middle.0].chars().count() <= 10).then_some((end, end))
 }
 
 /// "None of the wells exceeded 40 mg/L", "every room stays below 25 °C", 每一项得分都不低于60分.
@@ -367,7 +395,13 @@ fn changes(
 
 /// "Can I use it on Basic? No.": what is answered, in the block itself or to the question above it.
 fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
-    let mut asked = reader.question(&reader.document.blocks[at]).map(|block| block.text.string.as_str());
+    let blocks = &reader.document.blocks;
+    // A line that asks is a question wherever it stands.
+    let above = at.checked_sub(1).and_then(|above| blocks.get(above)).filter(|b| {
+        let text = b.text.string.trim_end_matches(['*', '_', ' ']);
+        b.cell.is_none() && text.ends_with(['?', '？']) && text.chars().count() <= 100
+    });
+    let mut asked = reader.question(&blocks[at]).or(above).map(|block| block.text.string.as_str());
     for sentence in &view.sentences {
         let text = &view.text[sentence.clone()];
         if view.text[sentence.end..].trim_start().starts_with(['?', '？']) || text.ends_with(['吗', '么']) {

@@ -38,14 +38,36 @@ sentence, allowing for rounding. To mend it, correct the cell.",
                 zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}",
             },
         ),
-        ("mean", Say { en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}" }),
-        ("median", Say { en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}" }),
-        ("column-help", Say { en: "correct the mean or the cell that is wrong, or say how it is weighted", zh: "更正平均值或有误的单元格，或写明如何加权" }),
+        (
+            "mean",
+            Say {
+                en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}"
+            },
+        ),
+        (
+            "median",
+            Say {
+                en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}"
+            },
+        ),
+        (
+            "column-help",
+            Say {
+                en: "correct the mean or the cell that is wrong, or say how it is weighted",
+                zh: "更正平均值或有误的单元格，或写明如何加权",
+            },
+        ),
         ("cell", Say { en: "one of the rows", zh: "其中一行" }),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "田块.md",
+                "# 试验田\n\n| 田块 | 亩产(公斤) | 面积(亩) |\n|---|---|---|\n| 甲田 | 512 | 10 |\n| 乙田 | 468 | 14 |\n| 丙田 | 490 | 9 |\n\n三块田的平均亩产为510公斤。去年平均亩产为455公斤。\n",
+            )],
+        },
         Example {
             files: &[(
                 "bench.md",
@@ -61,6 +83,12 @@ sentence, allowing for rounding. To mend it, correct the cell.",
         Example { files: &[("ferry.md", "# Ferries\n\nA crossing took between 3 and 9 minutes, 11 on average.\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "田块.md",
+                "# 试验田\n\n| 田块 | 亩产(公斤) | 面积(亩) |\n|---|---|---|\n| 甲田 | 512 | 10 |\n| 乙田 | 468 | 14 |\n| 丙田 | 490 | 9 |\n\n三块田的平均亩产为490公斤。去年平均亩产为455公斤。\n",
+            )],
+        },
         Example {
             files: &[(
                 "bench.md",

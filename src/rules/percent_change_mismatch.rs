@@ -45,7 +45,12 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             },
         ),
         ("column", Say { en: "{a} stands beside {change}, which is {right}", zh: "{change}旁写作{a}，实际为{right}" }),
-        ("share", Say { en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}" }),
+        (
+            "share",
+            Say {
+                en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}"
+            },
+        ),
         (
             "inverse",
             Say {
@@ -78,6 +83,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
+        Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,28%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
         },
@@ -103,6 +109,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         },
     ],
     near_misses: &[
+        Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,18%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
         },

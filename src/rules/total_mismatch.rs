@@ -47,6 +47,24 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     fires: &[
         Example {
             files: &[(
+                "hives.md",
+                "# Hives\n\n| Meadow | Set out | Lost | Standing |\n|---|---|---|---|\n| North | 140 | 12 | 128 |\n| South | 215 | 31 | 194 |\n| West | 96 | 8 | 88 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "stalls.md",
+                "# Market\n\nThe fish stalls took 4,120 crowns.\n\nThe cheese stalls took 3,380 crowns, a record.\n\nTogether the two took 7,900 crowns.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "码头.md",
+                "# 码头吞吐\n\n| 泊位 | 箱量 |\n|---|---|\n| 东泊位 | 1260 |\n| 西泊位 | 980 |\n| 南泊位 | 1410 |\n\n三个泊位合计完成3750箱。\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "fleet.md",
                 "# Fleet\n\nThe depot keeps 96 vehicles, which fall into three groups:\n\n- Trams: 40 vehicles\n- Buses: 48 vehicles\n- Vans: 12 vehicles\n",
             )],
@@ -90,6 +108,24 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "hives.md",
+                "# Hives\n\n| Meadow | Set out | Lost | Standing |\n|---|---|---|---|\n| North | 140 | 12 | 128 |\n| South | 215 | 31 | 184 |\n| West | 96 | 8 | 88 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "stalls.md",
+                "# Market\n\nThe fish stalls took 4,120 crowns.\n\nThe cheese stalls took 3,380 crowns, a record.\n\nTogether the two took 7,500 crowns.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "码头.md",
+                "# 码头吞吐\n\n| 泊位 | 箱量 |\n|---|---|\n| 东泊位 | 1260 |\n| 西泊位 | 980 |\n| 南泊位 | 1410 |\n\n三个泊位合计完成3650箱。\n",
+            )],
+        },
         Example {
             files: &[(
                 "fleet.md",

@@ -82,18 +82,30 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     let median = median(&values)?;
     let meets = |value: &BigRational| Span::point(value).meets(&wide);
     let median_told = claim.text.as_deref() == Some("median");
-    let fits = if median_told { meets(&median) } else { meets(&mean) || meets(&median) || weighted(grid, line, &values).iter().any(meets) };
+    let fits = if median_told {
+        meets(&median)
+    } else {
+        meets(&mean) || meets(&median) || weighted(grid, line, &values).iter().any(meets)
+    };
     // Far from all of the figures, it is the mean of something else.
     let (low, high) = (values.iter().min()?, values.iter().max()?);
     let near = told >= low / ratio(2, 1) && told <= high * ratio(2, 1);
-    (fits || near).then(|| Judged { fits, right: if median_told { median } else { mean }, cells: figures.values().map(|(c, _)| *c).collect() })
+    (fits || near).then(|| Judged {
+        fits,
+        right: if median_told { median } else { mean },
+        cells: figures.values().map(|(c, _)| *c).collect(),
+    })
 }
 
 fn median(values: &[BigRational]) -> Option<BigRational> {
     let mut sorted = values.to_vec();
     sorted.sort();
     let middle = sorted.len() / 2;
-    if sorted.len() % 2 == 1 { sorted.get(middle).cloned() } else { Some((sorted.get(middle - 1)? + sorted.get(middle)?) / ratio(2, 1)) }
+    if sorted.len() % 2 == 1 {
+        sorted.get(middle).cloned()
+    } else {
+        Some((sorted.get(middle - 1)? + sorted.get(middle)?) / ratio(2, 1))
+    }
 }
 
 /// The means weighted by each other column, and the ratios of the sums of two columns that such a mean may be.

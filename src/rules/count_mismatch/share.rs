@@ -69,7 +69,8 @@ fn count<'a>(grid: &Grid<'a>, said: &str) -> Option<Counted<'a>> {
         figures(said).into_iter().filter_map(|(_, claim)| measure(&claim).map(|m| (claim, m))).collect();
     let lower = said.to_lowercase();
     // Two things at once: which of them is counted nobody knows.
-    let several = holds(&lower, &["and", "or", "but", "both"]) || ["且", "并", "或", "以及", "和", "又", "但"].iter().any(|w| lower.contains(w));
+    let several = holds(&lower, &["and", "or", "but", "both"])
+        || ["且", "并", "或", "以及", "和", "又", "但"].iter().any(|w| lower.contains(w));
     match limits.as_slice() {
         _ if several => None,
         [] => ticks(grid, said, &lower).or_else(|| sorts(grid, &lower)),
@@ -86,7 +87,8 @@ fn is_limit(limit: &Measure) -> bool {
 /// Rows whose figure keeps a limit.
 fn by_limit<'a>(grid: &Grid<'a>, said: &str, limit: &Measure) -> Option<Counted<'a>> {
     let unit = base(&limit.unit);
-    let (line, named) = grid.line(said, |line| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() == grid.names.len())?;
+    let (line, named) =
+        grid.line(said, |line| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() == grid.names.len())?;
     if named == Named::Not && (unit.is_empty() || grid.lines.iter().filter(|l| l.unit() == Some(unit)).count() > 1) {
         return None;
     }
@@ -182,14 +184,20 @@ fn sorts<'a>(grid: &Grid<'a>, lower: &str) -> Option<Counted<'a>> {
 
 fn draft(claim: &Claim, of: usize, counted: &Counted<'_>) -> Draft {
     let found = if counted.low == counted.high { counted.low.to_string() } else { format!("{}–{}", counted.low, counted.high) };
-    let more = told(claim, of).and_then(|told| told.low).is_some_and(|told| told > ratio(i64::try_from(counted.high).unwrap_or(0), 1));
+    let more =
+        told(claim, of).and_then(|told| told.low).is_some_and(|told| told > ratio(i64::try_from(counted.high).unwrap_or(0), 1));
     let against = if more { &counted.no } else { &counted.yes };
     Draft {
         severity: None,
         confidence: confidence([claim]),
         message: "share",
         help: "share-help",
-        args: BTreeMap::from([("a", shown(&claim.quote)), ("found", found.clone()), ("of", of.to_string()), ("said", shown(grid::said(claim)))]),
+        args: BTreeMap::from([
+            ("a", shown(&claim.quote)),
+            ("found", found.clone()),
+            ("of", of.to_string()),
+            ("said", shown(grid::said(claim))),
+        ]),
         arithmetic: format!("{} ≠ {found} / {of}", shown(&claim.quote)),
         primary: passage(claim, ""),
         related: against.iter().take(RELATED).map(|c| passage(c, "cell")).collect(),

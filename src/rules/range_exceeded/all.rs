@@ -39,7 +39,8 @@ fn breaks<'a>(grid: &Grid<'a>, claim: &Claim, limit: &Measure) -> Option<Vec<&'a
         return None;
     }
     let unit = base(&limit.unit);
-    let fits = |line: &grid::Line<'_>| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() * 2 > grid.names.len();
+    let fits =
+        |line: &grid::Line<'_>| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() * 2 > grid.names.len();
     let (line, named) = grid.line(said, fits)?;
     let alone = grid.lines.iter().filter(|line| fits(line)).count() == 1;
     let of_rows = grid::counted(claim).is_some() || grid.speaks_of_rows(said);
@@ -50,7 +51,10 @@ fn breaks<'a>(grid: &Grid<'a>, claim: &Claim, limit: &Measure) -> Option<Vec<&'a
     };
     sure.then(|| {
         let figures = line.figures().into_values();
-        figures.filter(|(_, m)| m.figure().is_some_and(|n| keeps(n, limit) == Kept::No && !m.approximate)).map(|(c, _)| c).collect()
+        figures
+            .filter(|(_, m)| m.figure().is_some_and(|n| keeps(n, limit) == Kept::No && !m.approximate))
+            .map(|(c, _)| c)
+            .collect()
     })
 }
 

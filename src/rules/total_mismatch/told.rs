@@ -62,7 +62,8 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim) -> Option<Option<(Vec<&'a Claim>, M
         return Some(None);
     }
     let (line, how) = grid.line(said, full)?;
-    let sure = matches!(how, Named::Wholly(_)) || lines.len() == 1 && (how != Named::Not || !stated.unit.is_empty());
+    let only = grid.lines.iter().filter(|line| !line.figures().is_empty()).count() == 1;
+    let sure = matches!(how, Named::Wholly(_)) || lines.len() == 1 && (how != Named::Not || !stated.unit.is_empty() || only);
     let (_, sum) = missed(line).filter(|_| sure)?;
     // What is far from the sum is the sum of something else.
     let near = sum.value < &figure * ratio(4, 3) && figure < &sum.value * ratio(4, 3);
