@@ -37,6 +37,7 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
         statements(reader, at, view, sentence, &mut push);
         shares(reader, at, view, sentence, &own, &mut push);
         limits(reader, at, view, sentence, &own, &mut push);
+        wholes(reader, at, view, sentence, &own, &mut push);
         statistics(reader, at, view, sentence, &own, &mut push);
         changes(reader, at, view, sentence, &own, &mut push);
         sums(reader, at, view, sentence, &own, &mut push);
@@ -230,6 +231,40 @@ fn limits(
             claim.conditions.insert("of".into(), of.to_string());
         }
         push(claim);
+    }
+}
+
+/// "None of the loaves contains nuts", 所有房间都有阳台: all or none of what the rows are, without a number.
+fn wholes(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    sentence: &Range<usize>,
+    own: &[&Quantity],
+    push: &mut dyn FnMut(Claim),
+) {
+    let whole = view.text[sentence.clone()].to_lowercase();
+    if ["whole:norm", "whole:hedge", "statement_limit"].iter().any(|list| holds(&whole, words(list))) {
+        return;
+    }
+    for clause in view.clauses(sentence) {
+        let text = view.text[clause.clone()].to_lowercase();
+        if own.iter().any(|q| clause.start <= q.digits.start && q.digits.start < clause.end) {
+            continue;
+        }
+        let opens = |list: &str| {
+            let fits = words(list).iter().filter(|word| {
+                text.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || rest.starts_with(' '))
+            });
+            fits.map(|word| word.len()).max()
+        };
+        let (sort, from) = match (opens("whole:none"), opens("whole:all")) {
+            (Some(from), _) => ("none", from),
+            (None, Some(from)) => ("all", from),
+            _ => continue,
+        };
+        let said = view.text.get(clause.start + from..clause.end).unwrap_or("");
+        push(record(reader, at, clause, sort, said));
     }
 }
 

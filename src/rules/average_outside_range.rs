@@ -1,6 +1,7 @@
 //! A mean that lies outside its minimum and maximum, or is not that of its column.
 
 mod column;
+mod row;
 
 use std::collections::BTreeMap;
 
@@ -51,6 +52,20 @@ sentence, allowing for rounding. To mend it, correct the cell.",
             },
         ),
         (
+            "least",
+            Say {
+                en: "{a} is given as the minimum, but the least of the column is {right}",
+                zh: "最小值写作{a}，而该列最小的是{right}",
+            },
+        ),
+        (
+            "most",
+            Say {
+                en: "{a} is given as the maximum, but the most of the column is {right}",
+                zh: "最大值写作{a}，而该列最大的是{right}",
+            },
+        ),
+        (
             "column-help",
             Say {
                 en: "correct the mean or the cell that is wrong, or say how it is weighted",
@@ -62,6 +77,12 @@ sentence, allowing for rounding. To mend it, correct the cell.",
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "kiln.md",
+                "# Kiln\n\n| Firing | Peak (°C) | Hours |\n|---|---|---|\n| first | 1210 | 14 |\n| second | 1235 | 16 |\n| third | 1222 | 15 |\n| Average | 1222 | 17 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "田块.md",
@@ -83,6 +104,12 @@ sentence, allowing for rounding. To mend it, correct the cell.",
         Example { files: &[("ferry.md", "# Ferries\n\nA crossing took between 3 and 9 minutes, 11 on average.\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "kiln.md",
+                "# Kiln\n\n| Firing | Peak (°C) | Hours |\n|---|---|---|\n| first | 1210 | 14 |\n| second | 1235 | 16 |\n| third | 1222 | 15 |\n| Average | 1222 | 15 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "田块.md",
@@ -207,6 +234,7 @@ struct Figure<'a> {
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(grid::KEY) {
         column::check(group, out);
+        row::check(group, out);
         return;
     }
     let mut found = if group.key.contains(SENTENCE) { of_relation(group.claims) } else { of_words(group.claims) };

@@ -1,4 +1,4 @@
-//! A figure and, in brackets behind it, the same in another unit, which it is not.
+//! A figure and, right behind it, the same in another unit, which it is not.
 
 use std::collections::BTreeMap;
 
@@ -34,6 +34,8 @@ the rounding of both. To mend it, correct the one that is wrong.",
     fires: &[
         Example { files: &[("specs.md", "# Pack\n\n- Energy: 24000 mWh (22.9 Wh)\n")] },
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（9.5英里）\n")] },
+        Example { files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 16 Wh.\n")] },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合800斤。\n")] },
     ],
     near_misses: &[
         Example {
@@ -43,6 +45,10 @@ the rounding of both. To mend it, correct the one that is wrong.",
             )],
         },
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（约7.5英里）\n")] },
+        Example {
+            files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 18 Wh. It charges in 30 minutes or 1 hour.\n")],
+        },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合900斤。\n")] },
     ],
 };
 

@@ -27,14 +27,19 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let grids = grid::grids(group.claims);
     for claim in said {
-        let Some(of) = grid::counted(claim) else { continue };
-        let fitting = grids.iter().filter(|g| g.names.len() == of && !g.elsewhen(grid::said(claim)));
-        let judged: Vec<Counted<'_>> = fitting.filter_map(|grid| count(grid, grid::said(claim))).collect();
-        let fits = |counted: &Counted<'_>| told(claim, of).is_none_or(|told| told.meets(&counted.span()));
-        if let [first, ..] = judged.as_slice()
+        let of = grid::counted(claim);
+        // Without a number of rows, the sentence names what the rows are.
+        let about = |grid: &Grid<'_>| {
+            of.map_or_else(|| claim.canonical.is_none() && grid.speaks_of_rows(grid::said(claim)), |of| grid.names.len() == of)
+        };
+        let fitting = grids.iter().filter(|g| about(g) && !g.elsewhen(grid::said(claim)));
+        let judged: Vec<(usize, Counted<'_>)> =
+            fitting.filter_map(|grid| Some((grid.names.len(), count(grid, grid::said(claim))?))).collect();
+        let fits = |(of, counted): &(usize, Counted<'_>)| told(claim, *of).is_none_or(|told| told.meets(&counted.span()));
+        if let [(of, first), ..] = judged.as_slice()
             && !judged.iter().any(fits)
         {
-            out.push(draft(claim, of, first));
+            out.push(draft(claim, *of, first));
         }
     }
 }
