@@ -12,7 +12,7 @@ use crate::extract::figure::{interval, value};
 use crate::extract::view::View;
 use crate::extract::{Reader, number};
 use crate::lexicon::{find_last, holds, words};
-use crate::quantity::{Bound, Form, Quantity};
+use crate::quantity::{self, Bound, Form, Quantity};
 
 /// The longest text that is kept of what is said.
 const SAID: usize = 240;
@@ -88,6 +88,20 @@ fn shares(
     push: &mut dyn FnMut(Claim),
 ) {
     let lower = |range: Range<usize>| view.text.get(range).unwrap_or("").to_lowercase();
+    for fraction in own {
+        if let Some((part, of)) = out_of(&view.text[fraction.span.clone()]) {
+            let (clause, end) = (view.clause(fraction.digits.start), view.clause(fraction.span.end.min(sentence.end - 1)).end);
+            let said = format!(
+                "{} … {}",
+                view.text.get(clause.start..fraction.span.start).unwrap_or(""),
+                view.text.get(fraction.digits.end..end.max(fraction.digits.end)).unwrap_or("")
+            );
+            let mut claim = record(reader, at, &fraction.span, "of", &said);
+            states(&mut claim, &part);
+            claim.conditions.insert("of".into(), of.to_string());
+            push(claim);
+        }
+    }
     for (index, whole) in own.iter().enumerate() {
         let Some(of) = count(whole).filter(|of| *of > 1) else { continue };
         let clause = view.clause(whole.digits.start);
@@ -176,6 +190,18 @@ fn shares(
         claim.conditions.insert("of".into(), of.to_string());
         push(claim);
     }
+}
+
+/// "Four out of five lines" as two numbers, where it was read as a part.
+fn out_of(text: &str) -> Option<(Quantity, i128)> {
+    let at = text.find(" out of ")?;
+    let one = |text: &str| match quantity::scan(text).quantities.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    };
+    let (part, whole) = (one(&text[..at])?, one(&text[at + " out of ".len()..])?);
+    let of = count(&whole).filter(|of| (2..=60).contains(of))?;
+    count(&part).is_some_and(|n| n <= of).then_some((part, of))
 }
 
 fn just_one(claim: &mut Claim) {

@@ -142,7 +142,10 @@ fn elsewhen(f: &Figure) -> bool {
 
 /// "1,200 pupils, 612 boys and 588 girls": two halves right behind their whole.
 fn halves(figures: &[Figure], at: usize) -> Option<Vec<(&Figure, &'static str)>> {
-    let [total, first, second, ..] = figures.get(at..)? else { return None };
+    let [first, second, ..] = figures.get(at..)? else { return None };
+    // The nearest figure before them of their unit: other numbers may stand between.
+    let unit = |f: &Figure| f.quantity.canonical.unit.clone();
+    let total = figures[..at].iter().rev().take_while(|f| f.nth + 1 >= first.nth).find(|f| unit(f) == unit(first))?;
     let opened = ["其中", "包括", "of these", "of them", "of whom", "of those"].iter().any(|word| first.sentence.starts_with(word));
     let follows = first.nth == total.nth || first.nth == total.nth + 1 && opened;
     let some = holds(&first.sentence, &["including", "such as", "among them", "among these"]);
@@ -150,7 +153,7 @@ fn halves(figures: &[Figure], at: usize) -> Option<Vec<(&Figure, &'static str)>>
     let one = plain(&first.quantity) && first.quantity.canonical.unit == second.quantity.canonical.unit && plain(&second.quantity);
     let bare = |f: &Figure| f.quantity.canonical.unit.is_empty();
     let whole = plain(&total.quantity) && (total.quantity.canonical.unit == first.quantity.canonical.unit || bare(first) || bare(total));
-    if !near || !one || !whole || figures.get(at + 3).is_some_and(|next| next.nth == first.nth && same_thing(next, first)) {
+    if !near || !one || !whole || figures.get(at + 2).is_some_and(|next| next.nth == first.nth && same_thing(next, first)) {
         return None;
     }
     let label = |f: &Figure| format!("{} {}", f.before, f.behind);

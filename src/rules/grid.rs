@@ -349,7 +349,9 @@ impl<'a> Line<'a> {
     pub fn unit(&self) -> Option<&str> {
         let mut units = self.cells.values().filter_map(|cell| cell.measure.as_ref()).map(|m| base(&m.unit));
         let first = units.next()?;
-        units.all(|unit| unit == first).then_some(first)
+        // "Alcohol (% vol)": a share under a unit that no list has.
+        let share = first.is_empty() && self.header.contains(['%', '％']);
+        units.all(|unit| unit == first).then_some(if share { "%" } else { first })
     }
 }
 
