@@ -164,9 +164,9 @@ words! {
 pub const WEIGHTS_TOTAL: &str = "weights total";
 
 impl Kind {
-    /// Whether a record of this kind says something, rather than how its document is built.
+    /// Whether a record of this kind says something of its own, rather than how its document is built or what it sums up.
     pub const fn speaks(self) -> bool {
-        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage)
+        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage | Self::Aggregate)
     }
 }
 

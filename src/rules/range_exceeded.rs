@@ -40,16 +40,24 @@ from the table.",
                 en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}"
             },
         ),
+        ("all", Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" }),
         (
-            "all",
-            Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" },
+            "all-help",
+            Say {
+                en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外"
+            },
         ),
-        ("all-help", Say { en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外" }),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 57% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
         Example {
             files: &[(
                 "harbour.md",
@@ -64,6 +72,12 @@ from the table.",
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 47% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
         Example {
             files: &[(
                 "harbour.md",

@@ -257,6 +257,7 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "duplicate-passage",
         "conversion-mismatch",
         "data-mismatch",
+        "cell-mismatch",
         "stale-claim",
         "translation-mismatch",
     ];
