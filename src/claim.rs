@@ -160,6 +160,9 @@ words! {
     }
 }
 
+/// The text of a figure that is said to be the total of the weights around it.
+pub const WEIGHTS_TOTAL: &str = "weights total";
+
 impl Kind {
     /// Whether a record of this kind says something, rather than how its document is built.
     pub const fn speaks(self) -> bool {

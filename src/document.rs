@@ -10,6 +10,7 @@ use crate::source::Source;
 
 mod aligned;
 mod announce;
+mod badge;
 mod build;
 mod csv;
 mod heading;

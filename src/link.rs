@@ -26,10 +26,10 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     }
     for members in collections.values() {
         link_subjects(claims, members);
+        link_project(claims, members);
         link_metrics(claims, members, lexicon);
         level_metrics(claims, members, lexicon);
         superlative::link(claims, members);
-        link_project(claims, members);
         link_nameless(claims, members, lexicon);
     }
 }
@@ -37,7 +37,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
 fn link_subjects(claims: &mut [Claim], members: &[usize]) {
     // Per document and vendor, the products that the document ranks or picks.
     let mut products: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
-    for claim in members.iter().map(|&at| &claims[at]).filter(|c| c.kind == Kind::Rank) {
+    for claim in members.iter().map(|&at| &claims[at]).filter(|c| c.kind == Kind::Rank && c.text.as_deref() != Some("told")) {
         if let Some((vendor, id)) = claim.subject.as_ref().and_then(|s| Some((s.vendor.clone()?, s.id.clone()))) {
             products.entry((claim.document.clone(), vendor)).or_default().insert(id);
         }
@@ -319,7 +319,7 @@ fn link_project(claims: &mut [Claim], members: &[usize]) {
                 own.insert(subject.id.clone(), subject.clone());
                 speaking.insert(claim.document.clone());
             }
-            (Kind::Rank | Kind::TopPick, _) => {
+            (Kind::Rank | Kind::TopPick, _) if claim.text.as_deref() != Some("told") => {
                 speaking.insert(claim.document.clone());
             }
             _ => {}

@@ -64,6 +64,10 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
+                // "a month per user" is "per user a month".
+                Some(first) if is_period(&first.per) && !is_period(&next.per) => {
+                    Rate { per: joined(&next.per, &first.per), count: first.count.times(next.count)?, start: first.start, end }
+                }
                 Some(first) => {
                     Rate { per: joined(&first.per, &next.per), count: first.count.times(next.count)?, start: first.start, end }
                 }
@@ -108,7 +112,7 @@ impl Context<'_> {
             (false, &tail[3..])
         } else if lower("each ") || lower("every ") {
             (false, &tail[5 + usize::from(lower("every "))..])
-        } else if lower("a ") && !again {
+        } else if lower("a ") && (!again || is_period(&tail[2..])) {
             (false, &tail[2..])
         } else if lower("an ") && !again {
             (false, &tail[3..])
@@ -275,6 +279,12 @@ impl Context<'_> {
         }
         None
     }
+}
+
+/// Whether a text begins with the word for a period of billing.
+fn is_period(text: &str) -> bool {
+    let word = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    ["hour", "day", "week", "month", "quarter", "year"].iter().any(|period| text[..word].eq_ignore_ascii_case(period))
 }
 
 /// A character boundary about `bytes` bytes before `at`.
