@@ -38,6 +38,7 @@
 mod bounds;
 mod build;
 mod chinese;
+mod dates;
 mod english;
 mod left;
 mod names;

@@ -9,6 +9,7 @@ pub mod fact;
 pub mod grid;
 pub mod interval;
 pub mod law;
+pub mod memory;
 pub mod records;
 pub mod relation;
 pub mod why;
@@ -204,7 +205,7 @@ pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
 }
 
 /// What the rules say, and which claims they held against another one.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Checked {
     /// Sorted by place.
     pub findings: Vec<Finding>,
@@ -223,19 +224,10 @@ pub fn check_counting<'a>(rules: &[&'static Rule], claims: impl IntoIterator<Ite
 
     let mut found = Vec::new();
     let mut compared = vec![false; ordered.len()];
-    // Rules that group alike are run over the same groups: most time goes into grouping.
-    let mut left: Vec<&'static Rule> = rules.to_vec();
-    while let Some(first) = left.first().copied() {
-        let alike: Vec<&'static Rule>;
-        (alike, left) = left.into_iter().partition(|rule| fn_addr_eq(rule.keys, first.keys) && rule.also == first.also);
+    for alike in alike(rules) {
         run(&alike, &ordered, &collections, &mut found, &mut compared);
     }
-    yield_pairs(rules, &mut found);
-    for finding in &mut found {
-        finding.fingerprint = fingerprint(finding);
-    }
-    found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
-    found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
+    let found = settled(rules, found);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for claim in ordered.iter().zip(&compared).filter(|(claim, compared)| **compared && is_counted(claim)).map(|(claim, _)| claim)
     {
@@ -245,6 +237,35 @@ pub fn check_counting<'a>(rules: &[&'static Rule], claims: impl IntoIterator<Ite
         }
     }
     Checked { findings: found, compared: counts }
+}
+
+/// Rules that group alike are run over the same groups: most time goes into grouping.
+fn alike(rules: &[&'static Rule]) -> Vec<Vec<&'static Rule>> {
+    let mut left: Vec<&'static Rule> = rules.to_vec();
+    let mut sets = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let alike: Vec<&'static Rule>;
+        (alike, left) = left.into_iter().partition(|rule| fn_addr_eq(rule.keys, first.keys) && rule.also == first.also);
+        sets.push(alike);
+    }
+    sets
+}
+
+/// What is left of the findings of all groups when special rules have spoken, with fingerprints, sorted by place.
+fn settled(rules: &[&'static Rule], mut found: Vec<Finding>) -> Vec<Finding> {
+    yield_pairs(rules, &mut found);
+    for finding in &mut found {
+        finding.fingerprint = fingerprint(finding);
+    }
+    found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+    found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
+    found
+}
+
+/// Whether a rule wants to see a claim of this origin.
+fn is_wanted(rule: &Rule, claim: &Claim) -> bool {
+    let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
+    (usual || rule.also.contains(&claim.origin)) && claim.review != Review::Rejected
 }
 
 /// Whether a claim states a value itself: what was derived or trusted stands in no document's coverage.
@@ -281,8 +302,7 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
         keys.push_str(key);
     };
     for (index, claim) in claims.iter().enumerate() {
-        let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
-        if !usual && !rule.also.contains(&claim.origin) {
+        if !is_wanted(rule, claim) {
             continue;
         }
         for key in (rule.keys)(claim) {

@@ -2,9 +2,11 @@
 //! when it changed, the documents of a collection are held together again when one of them did.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::reading::Reading;
 use super::reference::References;
+use super::suppress::Suppression;
 use super::{Extraction, Outcome, apply_reviews, conclude, join, note_silence, pinned};
 use crate::claim::Claim;
 use crate::config::Config;
@@ -12,7 +14,8 @@ use crate::document::{self, Document};
 use crate::extract;
 use crate::finding::Finding;
 use crate::lexicon::Lexicon;
-use crate::rules::{self, Checked};
+use crate::rules::RULES;
+use crate::rules::memory::Memory;
 use crate::source::{Refused, Source};
 
 /// What became of a file from one state to the next.
@@ -30,7 +33,7 @@ pub enum Change {
 pub struct States<'a> {
     config: &'a Config,
     lexicon: Lexicon,
-    references: Vec<Claim>,
+    references: Vec<Rc<Claim>>,
     reviews: &'a [Claim],
     broken: Vec<Finding>,
     documents: BTreeMap<String, Held>,
@@ -47,12 +50,26 @@ struct Held {
 }
 
 /// What is known of the documents of a collection together.
-#[derive(Default)]
 struct Collection {
     members: BTreeSet<String>,
     shared: Vec<String>,
-    extraction: Extraction,
-    checked: Checked,
+    claims: Vec<Rc<Claim>>,
+    findings: Vec<Finding>,
+    suppressions: Vec<Suppression>,
+    memory: Memory,
+}
+
+impl Collection {
+    fn new(references: &[Rc<Claim>]) -> Self {
+        Self {
+            members: BTreeSet::new(),
+            shared: Vec::new(),
+            claims: Vec::new(),
+            findings: Vec::new(),
+            suppressions: Vec::new(),
+            memory: Memory::new(RULES, references),
+        }
+    }
 }
 
 impl<'a> States<'a> {
@@ -61,7 +78,7 @@ impl<'a> States<'a> {
         Self {
             config,
             lexicon: Lexicon::new(config).with_things(references.things()),
-            references: references.claims,
+            references: references.claims.into_iter().map(Rc::new).collect(),
             reviews,
             broken: references.findings,
             documents: BTreeMap::new(),
@@ -81,7 +98,8 @@ impl<'a> States<'a> {
                 Change::Gone(path) => path.clone(),
             };
             let collection = self.config.collection(&path).to_owned();
-            let members = &mut self.collections.entry(collection.clone()).or_default().members;
+            let known = self.collections.entry(collection.clone()).or_insert_with(|| Collection::new(&self.references));
+            let members = &mut known.members;
             touched.insert(collection);
             let mut held = Held { source: None, names: BTreeSet::new(), reading: Reading::default() };
             match change {
@@ -111,7 +129,7 @@ impl<'a> States<'a> {
 
     /// Reads what changed of a collection and holds its documents together.
     fn held_together(&mut self, before: Collection, parsed: &BTreeMap<String, Option<Document>>) -> Collection {
-        let Collection { members, shared: known, extraction: old, .. } = before;
+        let Collection { members, shared: known, claims: old, mut memory, .. } = before;
         let sources = members.iter().filter(|path| self.documents.get(*path).is_some_and(|held| held.source.is_some())).count();
         let shared: Vec<String> = if sources > 1 {
             let names: BTreeSet<&String> =
@@ -139,12 +157,30 @@ impl<'a> States<'a> {
             }
             held.reading.clone().add_to(&mut extraction);
         }
+        let mut same: BTreeMap<&str, Vec<&Rc<Claim>>> = BTreeMap::new();
+        for claim in &old {
+            same.entry(&claim.id).or_default().push(claim);
+        }
         // What kept the contract as it is keeps it still.
-        let kept: BTreeMap<&str, &Claim> = old.claims.iter().map(|claim| (claim.id.as_str(), claim)).collect();
-        join(&mut extraction, &self.lexicon, self.config, &|claim| kept.get(claim.id.as_str()).is_some_and(|old| *old == claim));
+        let known = |claim: &Claim| same.get(claim.id.as_str()).is_some_and(|old| old.iter().any(|old| ***old == *claim));
+        join(&mut extraction, &self.lexicon, self.config, &known);
         apply_reviews(&mut extraction, self.reviews, &|path| self.documents.get(path)?.source.as_ref());
-        let checked = rules::check_counting(rules::RULES, extraction.claims.iter().chain(&self.references));
-        Collection { members, shared, extraction, checked }
+
+        let Extraction { claims: new, findings, suppressions, .. } = extraction;
+        let mut came = Vec::new();
+        let mut claims = Vec::with_capacity(new.len());
+        for claim in new {
+            let old = same.get_mut(claim.id.as_str());
+            let stays = old.and_then(|old| Some(Rc::clone(old.swap_remove(old.iter().position(|old| ***old == claim)?))));
+            claims.push(stays.unwrap_or_else(|| {
+                let claim = Rc::new(claim);
+                came.push(Rc::clone(&claim));
+                claim
+            }));
+        }
+        let gone: Vec<Rc<Claim>> = same.into_values().flatten().cloned().collect();
+        memory.update(&gone, &came);
+        Collection { members, shared, claims, findings, suppressions, memory }
     }
 
     /// What an audit of the state says, without coverage and claims.
@@ -154,15 +190,14 @@ impl<'a> States<'a> {
         }
         let collections = || self.collections.values();
         let mut findings = self.broken.clone();
-        findings.extend(collections().flat_map(|collection| collection.extraction.findings.iter().cloned()));
+        findings.extend(collections().flat_map(|collection| collection.findings.iter().cloned()));
         findings.extend(self.pinned());
         let coverage: Vec<_> = self.documents.values().map(|held| held.reading.coverage.clone()).collect();
-        let claims = collections().flat_map(|collection| &collection.extraction.claims);
+        let claims = collections().flat_map(|collection| &collection.claims);
         let speaking: BTreeSet<&str> = claims.filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
         let nothing_checked = note_silence(&speaking, &coverage, false, &mut findings);
-        findings.extend(collections().flat_map(|collection| collection.checked.findings.iter().cloned()));
-        let suppressions: Vec<_> =
-            collections().flat_map(|collection| collection.extraction.suppressions.iter().cloned()).collect();
+        findings.extend(collections().flat_map(|collection| collection.memory.findings()));
+        let suppressions: Vec<_> = collections().flat_map(|collection| collection.suppressions.iter().cloned()).collect();
         let (findings, silenced) = conclude(findings, &suppressions, self.config, false);
         Outcome { findings, silenced, nothing_checked, coverage, ..Outcome::default() }
     }
@@ -178,7 +213,7 @@ impl<'a> States<'a> {
     /// The claims of a document.
     pub fn claims<'s>(&'s self, document: &'s str) -> impl Iterator<Item = &'s Claim> {
         let collection = self.collections.get(self.config.collection(document));
-        let claims = collection.into_iter().flat_map(|collection| &collection.extraction.claims);
+        let claims = collection.into_iter().flat_map(|collection| collection.claims.iter().map(Rc::as_ref));
         claims.filter(move |claim| claim.document == document)
     }
 }

@@ -1,7 +1,7 @@
 //! `history`: what became of findings and figures, over the commits of a repository or over recorded runs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
@@ -11,6 +11,7 @@ use claimlint::error::Error;
 use claimlint::ledger::history::{Moment, State, Story, seen};
 use claimlint::ledger::timeline::{self, RUN, Row, WORKTREE};
 use claimlint::ledger::{self, corrections, corrections::Correction, decisions};
+use claimlint::report::feed::{self, Site};
 use claimlint::report::{Language, neutral};
 use claimlint::source;
 
@@ -28,6 +29,7 @@ Examples:
   claimlint history                          the commits of the documents that claimlint.toml names
   claimlint history docs --since v1.0
   claimlint history --record                 outside a repository: record today's run
+  claimlint history --feed atom=public/corrections.xml --url https://example.org/docs/
 
 Writes reports/history.csv (a row a commit that touches documents or decisions) and reports/corrections.csv (a row a figure
 that changed). Documents that are not committed are the last row. Settings and reviews are those of today for every commit,
@@ -40,17 +42,31 @@ Exit codes: 0 done, 2 could not run.";
 pub struct HistoryArgs {
     /// Files and folders [default: what claimlint.toml names]
     #[arg(value_name = "PATHS")]
-    paths: Vec<std::path::PathBuf>,
+    paths: Vec<PathBuf>,
     /// Walk the commits since this revision only; rows of earlier ones stay as they are
     #[arg(long, value_name = "REV", conflicts_with = "record")]
     since: Option<String>,
     /// Outside a repository: audit, and record the run where its findings differ from those of the last one
     #[arg(long)]
     record: bool,
+    /// Print the corrections as a feed instead of the summary: atom, json (a JSON Feed) or jsonld (records of schema.org), with =PATH to write
+    /// a file; may repeat
+    #[arg(long, value_name = "FORMAT[=PATH]", requires = "url", help_heading = "Feed")]
+    feed: Vec<String>,
+    /// The same as --feed jsonld
+    #[arg(long, requires = "url", help_heading = "Feed")]
+    jsonld: bool,
+    /// Address of the folder that the documents are published in
+    #[arg(long, value_name = "URL", help_heading = "Feed")]
+    url: Option<String>,
+    /// Name of the feed
+    #[arg(long, value_name = "TEXT", requires = "feed", help_heading = "Feed")]
+    title: Option<String>,
 }
 
 pub fn history(global: &Global, args: &HistoryArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
+    let feeds = feeds(args)?;
     let documents = Documents { paths: args.paths.clone(), stdin_name: None };
     let told = match Git::of(&setup.root) {
         Some(_) if args.record => {
@@ -74,8 +90,62 @@ pub fn history(global: &Global, args: &HistoryArgs) -> Result<u8, Error> {
             help: "commit them, or record a run with `claimlint history --record`".into(),
         });
     }
-    print(&summary(&told, setup.terminal_language()))?;
+    for (form, path) in &feeds {
+        let language = if path.is_some() { setup.file_language() } else { setup.terminal_language() };
+        let site =
+            Site::new(args.url.as_deref().unwrap_or_default(), args.title.as_deref(), language).ok_or_else(|| Error::Usage {
+                message: "--url is no address on the web".into(),
+                help: "give the address of the folder that the documents are published in: --url https://example.org/docs/"
+                    .into(),
+            })?;
+        let updated = told.rows.last().map_or("", |row| row.date.as_str());
+        let text = match form {
+            Form::Atom => feed::atom(&told.corrections, updated, &site),
+            Form::Json => feed::json(&told.corrections, &site),
+            Form::JsonLd => feed::json_ld(&told.corrections, &site),
+        };
+        let shown = || path.clone().unwrap_or_else(|| "standard output".into());
+        let text = text.map_err(|cause| Error::Io { doing: "write", path: shown(), cause })?;
+        match path {
+            Some(path) => ledger::write(&setup.here.join(path), &text)?,
+            None => print(&text)?,
+        }
+    }
+    if feeds.iter().all(|(_, path)| path.is_some()) {
+        print(&summary(&told, setup.terminal_language()))?;
+    }
     Ok(FINE)
+}
+
+/// Form of a feed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Atom,
+    Json,
+    JsonLd,
+}
+
+/// The feeds that are asked for, each with its file.
+fn feeds(args: &HistoryArgs) -> Result<Vec<(Form, Option<PathBuf>)>, Error> {
+    let mut feeds = Vec::new();
+    for feed in args.feed.iter().map(String::as_str).chain(args.jsonld.then_some("jsonld")) {
+        let (name, path) = feed.split_once('=').map_or((feed, None), |(name, path)| (name, Some(path)));
+        let form = match name {
+            "atom" => Form::Atom,
+            "json" => Form::Json,
+            "jsonld" => Form::JsonLd,
+            _ => {
+                let message = format!("there is no feed `{name}`");
+                return Err(Error::Usage { message, help: "use atom, json or jsonld".into() });
+            }
+        };
+        feeds.push((form, path.filter(|path| !path.is_empty() && *path != "-").map(PathBuf::from)));
+    }
+    if feeds.iter().filter(|(_, path)| path.is_none()).count() > 1 {
+        let message = "two feeds would go to standard output".to_owned();
+        return Err(Error::Usage { message, help: "give all but one a file: --feed atom=corrections.xml".into() });
+    }
+    Ok(feeds)
 }
 
 /// Rows and corrections, as the files hold them.

@@ -33,7 +33,7 @@ pub const COLUMNS: [&str; 17] = [
 ];
 
 /// A figure that changed.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Correction {
     /// Id of the claim, after the change.
     pub claim: String,

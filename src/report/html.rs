@@ -3,6 +3,8 @@
 //!
 //! The words of documents and rules are data of the page, never markup of it: the script makes text of them.
 
+mod timeline;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::value::Serde;
@@ -22,7 +24,7 @@ const STYLE: &str = concat!(include_str!("html/base.css"), include_str!("html/pa
 const SCRIPT: &str = concat!(include_str!("html/base.js"), include_str!("html/page.js"));
 
 /// Hashes of the style and the script for the page's Content Security Policy; a test holds them against the files.
-const STYLE_HASH: &str = "sha256-5QAvUSLRyiKoAdAmtuWYEqn7j5EcUACDo5bgce+w42E=";
+const STYLE_HASH: &str = "sha256-dGx8BtTYBDalnNLN1RjJtU3eBcEcEKdafkiDjAEBo24=";
 const SCRIPT_HASH: &str = "sha256-4atMChAsUNqT1lx00a0f4w8lDkxHtHwiTtVh8hzs1ss=";
 
 /// Bars of a chart; what is left over is one more bar.
@@ -158,6 +160,7 @@ pub fn render(report: &Report<'_>) -> std::io::Result<String> {
             summary => report.summary(),
             tiles => Serde(tiles(report)),
             charts => Serde(charts(report)),
+            timeline => Serde(timeline::timeline(report)),
             coverage => Serde(rows(report)),
             made_by => word("made-by", language).replace("{version}", env!("CARGO_PKG_VERSION")),
             style => STYLE,
