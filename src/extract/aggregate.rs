@@ -115,7 +115,7 @@ fn shares(
         if let Some(part) = part {
             let gap = lower(part.span.end..whole.span.start);
             let gap: Vec<&str> = gap.split_whitespace().collect();
-            let of_them = matches!(gap.as_slice(), ["of"] | ["out", "of"] | ["in"])
+            let of_them = matches!(gap.as_slice(), ["of" | "in"] | ["out", "of"])
                 || matches!(gap.as_slice(), ["of", rest] | ["out", "of", rest] if ["the", "our", "these", "those", "all", "its"].contains(rest));
             if of_them && count(part) <= Some(of) {
                 let from = view.clause(part.digits.start).start;
