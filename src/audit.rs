@@ -44,6 +44,8 @@ pub struct Extraction {
     pub from_records: bool,
     /// Trusted records to check the claims against; they belong to no document.
     pub references: Vec<Claim>,
+    /// What documents stated before they were corrected; see [`crate::ledger::former`].
+    pub former: Vec<Claim>,
     /// Comments of the documents that silence findings.
     pub suppressions: Vec<Suppression>,
 }
@@ -219,10 +221,11 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim], sources: &[S
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { mut claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
+    let Extraction { mut claims, mut findings, mut coverage, from_records, references, former, suppressions } = extraction;
     let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
     let stated = claims.len();
     claims.extend(references);
+    claims.extend(former);
     let checked = rules::check_counting(rules::RULES, &claims);
     claims.truncate(stated);
     for document in &mut coverage {

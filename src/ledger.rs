@@ -4,6 +4,7 @@
 pub mod baseline;
 pub mod corrections;
 pub mod decisions;
+pub mod former;
 pub mod match_up;
 pub mod records;
 pub mod replace;

@@ -257,6 +257,7 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "conversion-mismatch",
         "data-mismatch",
         "stale-claim",
+        "retired-value",
         "translation-mismatch",
     ];
     let silent: Vec<_> = claimlint::rules::RULES
