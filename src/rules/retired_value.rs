@@ -12,13 +12,15 @@ use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, 
 /// A figure that was corrected in one place and survives in another.
 pub static RULE: Rule = Rule {
     name: "retired-value",
-    summary: Say { en: "a figure that was corrected elsewhere and survives here", zh: "数值在别处已更正，此处仍是旧值" },
+    summary: Say {
+        en: "a figure that was corrected elsewhere and survives here", zh: "数值在别处已更正，此处仍是旧值"
+    },
     explanation: Say {
-        en: "Somebody corrects a price on its own page and does not know that the guide repeats it. The rule knows what was corrected from two sources: the records of the last `claimlint extract --write`, where \
+        en: "Somebody corrects a figure on its own page and does not know that the guide repeats it. The rule knows what was corrected from two sources: the records of the last `claimlint extract --write`, where \
 the document says otherwise since, and reports/corrections.csv of `claimlint history`. It speaks of every other place that states the same fact with the old figure and cannot hold beside the new one; the \
 related place is the corrected one. A place that changed to its figure itself is a conflict and no survivor, and nothing is said of history sections of another date. To mend it, bring the old figure up to \
 date: `claimlint fix` does it at all places at once.",
-        zh: "有人更正了价格页上的数值，却不知道选购指南里也写了一遍。本规则从两处得知哪些数值更正过：上一次 `claimlint extract --write` 留下的记录（文档此后已改），以及 `claimlint history` 写入的 \
+        zh: "有人更正了一个页面上的数值，却不知道选购指南里也写了一遍。本规则从两处得知哪些数值更正过：上一次 `claimlint extract --write` 留下的记录（文档此后已改），以及 `claimlint history` 写入的 \
 reports/corrections.csv。凡陈述同一事实、仍为旧值且与新值不能同时成立的地方都会报告，并指出更正之处。自身刚改成该数值的地方属于矛盾，不算残留；日期不同的历史记录不比较。\
 修改方法：改为新值，可用 `claimlint fix` 一次改好各处。",
     },
@@ -30,18 +32,26 @@ reports/corrections.csv。凡陈述同一事实、仍为旧值且与新值不能
     texts: &[
         (
             "survives",
-            Say { en: "{subject}: {a} here, but the figure was corrected from {a} to {b}", zh: "{subject}：此处仍为{a}，而该数值已由{a}更正为{b}" },
+            Say {
+                en: "{subject}: {a} here, but the figure was corrected from {was} to {b}",
+                zh: "{subject}：此处仍为{a}，而该数值已由{was}更正为{b}",
+            },
         ),
-        ("help", Say { en: "bring this place up to date, or take the correction back", zh: "把此处也改为新值，或撤回更正" }),
+        (
+            "help",
+            Say {
+                en: "bring this place up to date, or take the correction back", zh: "把此处也改为新值，或撤回更正"
+            },
+        ),
         ("corrected", Say { en: "corrected here", zh: "此处已更正" }),
         ("new", Say { en: "states the new figure", zh: "此处为新值" }),
     ],
     fires: &[
         Example {
             files: &[
-                ("before/prices.md", "# Prices\n\n## Tern dryer\n\nThe price of the Tern dryer is 640 EUR.\n"),
-                ("prices.md", "# Prices\n\n## Tern dryer\n\nThe price of the Tern dryer is 690 EUR.\n"),
-                ("guide.md", "# Which dryer\n\n## Tern dryer\n\nThe price of the Tern dryer is 640 EUR, and it dries a load in 95 minutes.\n"),
+                ("before/speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 12 ms.\n"),
+                ("speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 19 ms.\n"),
+                ("guide.md", "# Which cache\n\nHarbor Cache has a p99 latency of 0.012 s, and it is free.\n"),
             ],
         },
         Example {
@@ -56,8 +66,8 @@ reports/corrections.csv。凡陈述同一事实、仍为旧值且与新值不能
         // Both conflict, and neither was another before.
         Example {
             files: &[
-                ("prices.md", "# Prices\n\n## Tern dryer\n\nThe price of the Tern dryer is 690 EUR.\n"),
-                ("guide.md", "# Which dryer\n\n## Tern dryer\n\nThe price of the Tern dryer is 640 EUR.\n"),
+                ("speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 19 ms.\n"),
+                ("guide.md", "# Which cache\n\nHarbor Cache has a p99 latency of 12 ms.\n"),
             ],
         },
         // All places were brought up to date.
@@ -71,23 +81,32 @@ reports/corrections.csv。凡陈述同一事实、仍为旧值且与新值不能
         // The other place never stated the old figure.
         Example {
             files: &[
-                ("before/prices.md", "# Prices\n\n## Tern dryer\n\nThe price of the Tern dryer is 640 EUR.\n"),
-                ("prices.md", "# Prices\n\n## Tern dryer\n\nThe price of the Tern dryer is 690 EUR.\n"),
-                ("guide.md", "# Which dryer\n\n## Tern dryer\n\nThe price of the Tern dryer is 720 EUR.\n\n## Wren dryer\n\nThe price of the Wren dryer is 640 EUR.\n"),
+                ("before/speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 12 ms.\n"),
+                ("speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 19 ms.\n"),
+                (
+                    "guide.md",
+                    "# Which cache\n\nHarbor Cache has a p99 latency of 25 ms.\n\nQuay Cache has a p99 latency of 12 ms.\n",
+                ),
             ],
         },
         // A figure that was put in before the old one corrects nothing.
         Example {
             files: &[
-                ("before/prices.md", "# Prices\n\nThe price of the Tern dryer is 640 EUR.\n"),
-                ("prices.md", "# Prices\n\nThe price of the Tern dryer is 690 EUR.\n\nThe price of the Tern dryer is 640 EUR.\n"),
+                ("before/speed.md", "# Harbor Cache\n\nHarbor Cache has a p99 latency of 12 ms.\n"),
+                (
+                    "speed.md",
+                    "# Harbor Cache\n\nHarbor Cache has a p99 latency of 19 ms.\n\nHarbor Cache has a p99 latency of 12 ms.\n",
+                ),
             ],
         },
         // What was is told where it is said that it was.
         Example {
             files: &[
                 ("before/甲.md", "# 观澜净水器\n\n## 规格\n\n观澜净水器的价格为 1999 元。\n"),
-                ("甲.md", "# 观澜净水器\n\n## 规格\n\n观澜净水器的价格为 2399 元。\n\n## 更新记录\n\n### 2030-05-01\n\n- 观澜净水器的价格为 1999 元。\n"),
+                (
+                    "甲.md",
+                    "# 观澜净水器\n\n## 规格\n\n观澜净水器的价格为 2399 元。\n\n## 更新记录\n\n### 2030-05-01\n\n- 观澜净水器的价格为 1999 元。\n",
+                ),
             ],
         },
     ],
@@ -123,7 +142,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 /// Whether a statement is that of the old figure and not of the new one.
 fn survives(statement: &Statement<'_>, was: &Measure, new: &Statement<'_>) -> bool {
-    let same = statement.measure.same_figures(was) || statement.measure.bound == was.bound && statement.measure.meeting(was) == Meeting::Meet;
+    let same = statement.measure.same_figures(was)
+        || statement.measure.bound == was.bound && statement.measure.meeting(was) == Meeting::Meet;
     same && statement.measure.meeting(&new.measure) == Meeting::Apart
 }
 
@@ -145,6 +165,7 @@ fn draft(claim: &Claim, corrected: &Claim, retired: &Claim, new: &Statement<'_>)
             ("subject", name(claim)),
             ("metric", claim.metric.clone().unwrap_or_default()),
             ("a", words(&claim.quote)),
+            ("was", words(&retired.quote)),
             ("b", words(&corrected.quote)),
         ]),
         arithmetic: format!(
