@@ -205,6 +205,8 @@ words! {
         Reference = "reference",
         /// Follows from other records by arithmetic.
         Derived = "derived",
+        /// What a document stated before it was corrected; made for one run, never stored.
+        Retired = "retired",
     }
 }
 

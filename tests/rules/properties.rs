@@ -259,6 +259,7 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "data-mismatch",
         "cell-mismatch",
         "stale-claim",
+        "retired-value",
         "translation-mismatch",
     ];
     let silent: Vec<_> = claimlint::rules::RULES
