@@ -243,7 +243,8 @@ impl Reader<'_> {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
             if claim.kind == Kind::Quantity && claim.text.is_none() {
-                claim.text = limit::limit(&view, quantity).map(str::to_owned);
+                let every = || (block.cell.is_none() && figure::everywhere(&view, quantity)).then_some("every");
+                claim.text = limit::limit(&view, quantity).or_else(every).map(str::to_owned);
             }
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);

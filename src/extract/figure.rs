@@ -151,6 +151,26 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
             .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
 }
 
+/// Whether a limit or a range is said to hold everywhere: "below 50 ms in all scenes", 各项均不超过5%.
+pub fn everywhere(view: &View<'_>, quantity: &Quantity) -> bool {
+    use quantity::Bound as B;
+    if matches!(quantity.bound, B::Eq | B::UpTo | B::AsLowAs | B::FromTo) {
+        return false;
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let text = view.text[sentence].to_lowercase();
+    let has = |list: &str| {
+        words(list).iter().any(|word| {
+            if word.is_ascii() && !word.contains(' ') {
+                text.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word)
+            } else {
+                text.contains(word)
+            }
+        })
+    };
+    has("every:word") && !has("every:limit")
+}
+
 /// Whether a figure is what weights are said to add up to: "the weights add up to 100", 各项权重合计100%.
 fn totals_weights(view: &View<'_>, quantity: &Quantity) -> bool {
     let clause = view.clause(quantity.digits.start);
