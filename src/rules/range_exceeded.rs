@@ -143,7 +143,8 @@ fn changed(claim: &Claim, row: bool, best: bool) -> Option<String> {
         return None;
     }
     let unit = dimension(claim)?;
-    let change = row && claim.metric.as_deref().is_some_and(|metric| crate::lexicon::words("header:change").contains(&metric));
+    // A cell that boasts itself is looked at as well: its row may be the claim's own.
+    let change = (row || claim.table.is_some()) && claim.metric.as_deref().is_some_and(|metric| crate::lexicon::words("header:change").contains(&metric));
     let unit = if change && unit.is_empty() { "x".to_owned() } else { unit };
     ((change || best) && matches!(unit.as_str(), "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
 }
@@ -202,7 +203,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     if group.key.starts_with(CHANGES) {
-        beside(group, &|_, _| true, out);
+        beside(group, &|claim, rows| !rows.iter().any(|(row, _)| subject(row) == subject(claim)), out);
         return;
     }
     if group.key.starts_with(SECTION) {
