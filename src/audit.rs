@@ -6,20 +6,22 @@
 mod faults;
 pub mod pinned;
 pub mod reference;
+pub mod standing;
 pub mod suppress;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Origin, Review};
+use crate::claim::{Claim, Confidence, Origin};
 use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document;
 use crate::error::Error;
 use crate::extract::{self, Extracted};
 pub use crate::extract::{Coverage, SetAside};
-use crate::finding::{Finding, Severity, Silenced};
+use crate::finding::{Finding, Resolved, Severity, Silenced};
 use crate::lexicon::Lexicon;
+use crate::ledger::records;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
@@ -51,8 +53,10 @@ pub struct Extraction {
 pub struct Outcome {
     /// By document and place, with the severities of the configuration.
     pub findings: Vec<Finding>,
-    /// What comments in the documents silence, with the same severities, in the same order.
+    /// What comments in the documents and decisions let stand, with the same severities, in the same order.
     pub silenced: Vec<Silenced>,
+    /// Findings of the baseline that are there no longer.
+    pub resolved: Vec<Resolved>,
     /// One entry a document.
     pub coverage: Vec<Coverage>,
     /// The claims that were checked, without trusted records.
@@ -172,18 +176,15 @@ pub fn complete(extraction: &mut Extraction, config: &Config, references: Refere
     derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
 
-/// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
-/// of the text that its reviewer saw: where the quote has changed, it no longer holds.
-pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
-    let reviewed: BTreeMap<(String, String), &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
-    for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
-            *claim = crate::ledger::records::moved(review, claim);
-        }
+/// Puts the reviewed records in the place of what extraction found, as [`records::apply`] does, and makes what is derived from them
+/// anew.
+pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim], sources: &[Source]) {
+    if records::apply(&mut extraction.claims, stored, sources) {
+        extraction.claims.retain(|claim| claim.origin != Origin::Derived);
+        extraction.claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+        derive(&mut extraction.claims);
+        extract::identify_derived(&mut extraction.claims, &BTreeMap::new());
     }
-    extraction.claims.retain(|claim| claim.review != Review::Rejected);
 }
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
@@ -207,10 +208,10 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
     let silenced = silenced.into_iter().filter(|silenced| all || silenced.finding.confidence != Confidence::Low);
     let mut silenced: Vec<Silenced> = silenced
-        .filter_map(|Silenced { finding, reason }| Some(Silenced { finding: with_level(finding, config)?, reason }))
+        .filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced }))
         .collect();
     silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
-    Outcome { findings, silenced, coverage, claims, nothing_checked }
+    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
@@ -298,18 +299,13 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, fin
     false
 }
 
+fn by_place(claim: &Claim) -> impl Ord + '_ {
+    (&claim.document, claim.line, claim.column, claim.end_line, claim.end_column, claim.kind)
+}
+
 /// The stages from the claims of single documents to linked claims with their final ids.
 fn derive_and_link(claims: &mut Vec<Claim>, lexicon: &Lexicon) {
-    claims.sort_by(|a, b| {
-        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
-            &b.document,
-            b.line,
-            b.column,
-            b.end_line,
-            b.end_column,
-            b.kind,
-        ))
-    });
+    claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
     derive(claims);
     link(claims, lexicon);
     extract::identify(claims);

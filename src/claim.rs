@@ -1,5 +1,6 @@
 //! The claim record: what somebody says of a subject, with its exact place. JSON Lines and CSV carry the same fields.
 
+pub mod cell;
 pub mod csv;
 pub mod jsonl;
 pub mod row;
@@ -142,6 +143,8 @@ words! {
         Capability = "capability",
         /// Dearer, slower than another: no number.
         Direction = "direction",
+        /// What a sentence says of all, some or none of the rows of a table, of their mean, or of one row from one column to the next.
+        Aggregate = "aggregate",
         /// Structure: the document.
         Document = "document",
         /// Structure: a section.

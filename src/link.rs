@@ -291,7 +291,7 @@ fn content_words(metric: &str) -> String {
 }
 
 /// A word without its ending: English plural and verb endings, Chinese nouns of measure.
-fn stem(word: &str) -> String {
+pub fn stem(word: &str) -> String {
     if word.is_ascii() {
         if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
             return format!("{rest}y");

@@ -6,7 +6,9 @@
 //! [`relation`] knows which figures of a sentence belong together.
 
 pub mod fact;
+pub mod grid;
 pub mod interval;
+pub mod law;
 pub mod records;
 pub mod relation;
 pub mod why;
@@ -16,6 +18,7 @@ mod attribute_conflict;
 mod availability_conflict;
 mod average_outside_range;
 mod baseline_drift;
+mod cell_mismatch;
 mod condition_dropped;
 mod conversion_mismatch;
 mod count_mismatch;
@@ -58,7 +61,7 @@ use std::hash::Hasher;
 use std::ptr::fn_addr_eq;
 
 use crate::claim::{Claim, Confidence, Kind, Origin, Review};
-use crate::finding::{Finding, Passage, Severity};
+use crate::finding::{Finding, Passage, Severity, Standing};
 use crate::source::Place;
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
@@ -161,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &rate_conflict::RULE,
     &average_outside_range::RULE,
     &value_conflict::RULE,
+    &cell_mismatch::RULE,
     &attribute_conflict::RULE,
     &inverted_range::RULE,
     &impossible_value::RULE,
@@ -323,6 +327,7 @@ fn stamp(rule: &'static Rule, draft: Draft) -> Finding {
         fingerprint: String::new(),
         primary: draft.primary,
         related: draft.related,
+        standing: Standing::default(),
     }
 }
 

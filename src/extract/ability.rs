@@ -473,8 +473,14 @@ fn item(list: &str, range: Range<usize>) -> Option<Range<usize>> {
 
 /// A cell that only ticks or crosses what its header names.
 fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
-    const YES: &[&str] = &["支持", "✓", "✔", "✅", "yes", "supported"];
-    const NO: &[&str] = &["不支持", "✗", "✘", "❌", "no", "not supported", "unsupported"];
+    const YES: &[&str] = &[
+        "支持", "✓", "✔", "✅", "☑", "√", "yes", "supported", "included", "available", "true", "y", "是", "有", "含", "包含", "已装", "已建",
+        "可", "可以", "提供", "具备",
+    ];
+    const NO: &[&str] = &[
+        "不支持", "✗", "✘", "❌", "☒", "×", "✕", "✖", "no", "not supported", "unsupported", "not included", "not available",
+        "unavailable", "none", "false", "n", "否", "无", "没有", "不含", "不包含", "未装", "未建", "不可", "不可以", "不提供", "不具备",
+    ];
     let Some(cell) = reader.document.blocks[at].cell else { return false };
     let text = view.text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
     let says = if YES.contains(&text.as_str()) {

@@ -15,7 +15,7 @@ use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let mut plain = quantity::scan(text);
+    let mut plain = quantity::scan_known(text);
     pace::rates(text, &mut plain.quantities);
     told_unit::units(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
@@ -44,7 +44,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
     let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
-    let mut scan = quantity::scan(&whole);
+    let mut scan = quantity::scan_known(&whole);
     pace::rates(&whole, &mut scan.quantities);
     // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
     scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
@@ -149,26 +149,6 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
         || HAN
             .iter()
             .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
-}
-
-/// Whether a limit or a range is said to hold everywhere: "below 50 ms in all scenes", 各项均不超过5%.
-pub fn everywhere(view: &View<'_>, quantity: &Quantity) -> bool {
-    use quantity::Bound as B;
-    if matches!(quantity.bound, B::Eq | B::UpTo | B::AsLowAs | B::FromTo) {
-        return false;
-    }
-    let sentence = view.sentence(quantity.digits.start);
-    let text = view.text[sentence].to_lowercase();
-    let has = |list: &str| {
-        words(list).iter().any(|word| {
-            if word.is_ascii() && !word.contains(' ') {
-                text.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word)
-            } else {
-                text.contains(word)
-            }
-        })
-    };
-    has("every:word") && !has("every:limit")
 }
 
 /// Whether a figure is what weights are said to add up to: "the weights add up to 100", 各项权重合计100%.
@@ -966,7 +946,7 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
         }
     }
-    if let Some(age) = quantity::scan(header).quantities.iter().find(|q| is_age(q)) {
+    if let Some(age) = quantity::scan_known(header).quantities.iter().find(|q| is_age(q)) {
         claim.conditions.entry("age".into()).or_insert_with(|| age.low.to_string());
     }
 }

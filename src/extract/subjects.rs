@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::claim::Subject;
 use crate::document::{BlockKind, Document, Role};
 use crate::extract::entries::{self, GENERIC, own_entry, parallel_sections, unnumbered};
+use crate::extract::leading::leading_names;
 use crate::extract::tables::Layout;
 use crate::lexicon::{Finder, Lexicon, words};
 
@@ -273,8 +274,12 @@ impl Declared {
         }
         let own = own_name(document).map(str::to_owned);
         names.extend(own.clone());
-        if names.is_empty() {
-            names.extend(title_name(document));
+        let title = if names.is_empty() { title_name(document) } else { own.clone() };
+        if title.is_some() {
+            // On a page about one thing, who else begins a sentence is another.
+            names.extend(title.filter(|title| !names.contains(title)));
+            let others = leading_names(document, lexicon);
+            names.extend(others.into_iter().filter(|other| !names.iter().any(|name| name.contains(other.as_str()))).collect::<Vec<_>>());
         }
         Self { names, entries, ranked, own }
     }

@@ -153,7 +153,7 @@ impl Layout {
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
             body(document, table, c)
                 .flatten()
-                .flat_map(|b| quantity::scan(&b.text.string).quantities)
+                .flat_map(|b| quantity::scan_known(&b.text.string).quantities)
                 .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
@@ -327,7 +327,7 @@ fn known_unit(unit: &str) -> bool {
         return true;
     }
     let text = format!("1 {unit}");
-    let scan = quantity::scan(&text);
+    let scan = quantity::scan_known(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
 }
 
@@ -342,7 +342,7 @@ fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
     let mut units = Vec::new();
     for row in table.rows.iter().skip(table.header_rows) {
         for block in row.iter().skip(1).flatten().filter_map(|b| document.blocks.get(*b)) {
-            match quantity::scan(&block.text.string).quantities.first() {
+            match quantity::scan_known(&block.text.string).quantities.first() {
                 Some(q) => units.push(q.canonical.unit.clone()),
                 None => return false,
             }
@@ -382,7 +382,7 @@ fn numeric(document: &Document, table: &Table, column: usize) -> bool {
 
 /// Whether a cell holds a figure and little else.
 pub fn mostly_figure(text: &str) -> bool {
-    let mut scan = quantity::scan(text);
+    let mut scan = quantity::scan_known(text);
     crate::extract::pace::rates(text, &mut scan.quantities);
     let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
     covered > 0 && covered * 2 >= text.trim().len()

@@ -3,14 +3,14 @@
 //!
 //! The words of documents and rules are data of the page, never markup of it: the script makes text of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::value::Serde;
 use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::catalogue::{all, word};
-use super::words::{coverage, neutral, reason};
+use super::words::{coverage, neutral, reason, steers};
 use super::{Language, Report, sentences};
 use crate::claim::Claim;
 use crate::document::{self, BlockKind, Document, Text};
@@ -215,7 +215,8 @@ pub fn render(report: &Report<'_>) -> std::io::Result<String> {
 
 /// The explanations of the rules that found something.
 fn rule_texts<'a>(report: &Report<'a>) -> BTreeMap<&'a str, RuleText<'a>> {
-    let named = report.rules.iter().filter(|rule| report.findings.iter().any(|finding| finding.rule == rule.name));
+    let found: BTreeSet<&str> = report.findings.iter().map(|finding| finding.rule).collect();
+    let named = report.rules.iter().filter(|rule| found.contains(rule.name));
     named.map(|rule| (rule.name, RuleText { e: rule.explanation.text(report.language) })).collect()
 }
 
@@ -426,21 +427,13 @@ fn in_text(text: &Text, offset: usize, end: bool) -> usize {
 
 /// A text with a sign for what would steer the direction of writing, as long in UTF-16 units as before.
 fn visible(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control() && c != '\n'
-            || matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    let sign = |c: char| match c {
+        '\n' => '\n',
+        '\t' => ' ',
+        steering if steers(steering) => '\u{fffd}',
+        other => other,
     };
-    text.chars()
-        .map(|c| {
-            if c == '\t' {
-                ' '
-            } else if steers(c) {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
+    text.chars().map(sign).collect()
 }
 
 fn tiles(report: &Report<'_>) -> Vec<Tile> {

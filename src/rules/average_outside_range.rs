@@ -1,6 +1,7 @@
-//! A mean that lies outside its minimum and maximum, or is not the mean of its row.
+//! A mean that lies outside its minimum and maximum, or is not that of its row or column.
 
 mod column;
+mod row;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +9,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::interval::{Span, dimension, measure, ratio, stated, stated_beside, written_factor};
 use crate::rules::relation::{block_key, role};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
@@ -38,7 +40,7 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
             },
         ),
         (
-            "mean",
+            "row_mean",
             Say {
                 en: "{subject}: {a} as the average, but its figures average {right}",
                 zh: "{subject}：平均写作{a}，按各项复算为{right}",
@@ -49,6 +51,10 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
             Say { en: "reckon the average again, or say what it leaves out", zh: "重新计算平均值，或说明未计入的项目" },
         ),
         ("part", Say { en: "averaged", zh: "计入平均" }),
+        ("mean", Say { en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}" }),
+        ("median", Say { en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}" }),
+        ("column-help", Say { en: "correct the mean or the cell that is wrong, or say how it is weighted", zh: "更正平均值或有误的单元格，或写明如何加权" }),
+        ("cell", Say { en: "one of the rows", zh: "其中一行" }),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
@@ -161,13 +167,19 @@ fn without(metric: &str) -> String {
 }
 
 fn keys(claim: &Claim) -> Vec<String> {
+    let mut keys = grid::keys(claim, column::SORTS);
+    keys.extend(in_place(claim));
+    keys
+}
+
+fn in_place(claim: &Claim) -> Vec<String> {
     if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
-        return column::key(claim).filter(|_| claim.confidence != Confidence::Low).into_iter().collect();
+        return row::key(claim).filter(|_| claim.confidence != Confidence::Low).into_iter().collect();
     }
     if let Some((_, number)) = role(claim).filter(|(role, _)| ROLES.contains(role)) {
         return block_key(claim).map(|key| format!("{key}{SENTENCE}{number}")).into_iter().collect();
     }
-    let table = column::key(claim);
+    let table = row::key(claim);
     let Some((_, _, base)) = statistic(claim) else { return table.into_iter().collect() };
     let place = match (&claim.table, &claim.block) {
         (Some(table), _) => format!("row {} {}", table.id, table.row),
@@ -192,8 +204,12 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    if group.key.contains(column::TABLE) {
-        column::check(group.claims, out);
+    if group.key.contains(row::TABLE) {
+        row::check(group.claims, out);
+        return;
+    }
+    if group.key.starts_with(grid::KEY) {
+        column::check(group, out);
         return;
     }
     let mut found = if group.key.contains(SENTENCE) { of_relation(group.claims) } else { of_words(group.claims) };

@@ -13,6 +13,7 @@ use num_traits::{Signed, Zero};
 use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit, written_factor};
+use crate::rules::law::{self, Law};
 use crate::rules::relation::{block_key, has_role, relations};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
@@ -45,6 +46,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             },
         ),
         ("column", Say { en: "{a} stands beside {change}, which is {right}", zh: "{change}旁写作{a}，实际为{right}" }),
+        ("share", Say { en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}" }),
         (
             "inverse",
             Say {
@@ -227,6 +229,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(columns::TABLE) {
         columns::check(group, out);
         beside::check(group, out);
+        laws(group, out);
         return;
     }
     if group.key.starts_with(billing::BILLING) {
@@ -238,6 +241,44 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     out.extend(changes(group).iter().filter_map(judge));
+}
+
+/// Rows in which a percentage is not the share or the change that it is of the same columns in most rows, whatever their headers say.
+fn laws(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let told: Vec<String> = out.iter().map(|draft| draft.primary.claim.clone()).collect();
+    for broken in law::broken(group.claims, |law| matches!(law, Law::Share | Law::Change)) {
+        let [a, b] = broken.parts[..] else { continue };
+        let written = |claim: &Claim| claim.value.as_ref().and_then(|v| exact(v.low.as_deref()?));
+        let (Some(x), Some(y)) = (written(a), written(b)) else { continue };
+        if told.contains(&broken.result.id) || x.is_zero() || y.is_zero() {
+            continue;
+        }
+        let share = broken.law == Law::Share;
+        let exactly = if share { &x / &y } else { (&y - &x).abs() / &x } * ratio(100, 1);
+        let right = with_unit(&((&exactly * ratio(100, 1)).round() / ratio(100, 1)), "%");
+        let (first, second) = (decimal(&x), decimal(&y));
+        let shown = words(&broken.result.quote);
+        out.push(Draft {
+            severity: None,
+            confidence: confidence([broken.result, a, b]),
+            message: if share { "share" } else { "column" },
+            help: "help",
+            args: BTreeMap::from([
+                ("a", shown.clone()),
+                ("change", format!("{} → {}", words(&a.quote), words(&b.quote))),
+                ("right", right.clone()),
+                ("base", words(&b.quote)),
+                ("part", words(&a.quote)),
+            ]),
+            arithmetic: if share {
+                format!("{first} ÷ {second} = {right} ≠ {shown}")
+            } else {
+                format!("|{second} − {first}| ÷ {first} = {right} ≠ {shown}")
+            },
+            primary: passage(broken.result, ""),
+            related: vec![passage(a, "change-here"), passage(b, "change-here")],
+        });
+    }
 }
 
 fn judge(change: &Change<'_>) -> Option<Draft> {

@@ -1,6 +1,6 @@
-//! "Up to X", and the table goes beyond or never gets there.
+//! "Up to X", and the table goes beyond or never gets there; "all stay below X", and a row does not.
 
-mod every;
+mod all;
 mod factor;
 
 use std::collections::BTreeMap;
@@ -11,6 +11,7 @@ use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::link::shares_words;
 use crate::rules::fact::{self, Conditions};
+use crate::rules::grid;
 use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
@@ -22,11 +23,10 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "\"Up to 15x faster\", and the best row of the table is 6.7x: the headline is from another run. The rule compares a best value (up to, as low as) with the figures of one table of \
-the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. A limit or range that is said of all of them (\"below 50 ms everywhere\") is held against each row, and a factor of speed \
-against the times of the two in the tables. To mend it, take the best value \
+the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. A factor of speed is held against the times of the two in the tables. To mend it, take the best value \
 from the table.",
         zh: "“最高快15倍”，而表中最好的一行只有6.7倍：标题里的数字出自另一次测试。本规则把“最高”“低至”与同一主体、同一指标在一张表中的各行比较，不论各行的其他条件，因为最佳值本来就涵盖所有条件；\
-至少有两行才会报告“从未达到”。对“全部”所说的限值或区间（所有场景均低于50毫秒）逐行核对，速度的倍数按表中双方的耗时核对。修改方法：按表格改写最佳值。",
+至少有两行才会报告“从未达到”。速度的倍数按表中双方的耗时核对。修改方法：按表格改写最佳值。",
     },
     severity: Severity::Error,
     also: &[],
@@ -42,16 +42,10 @@ from the table.",
             },
         ),
         (
-            "every",
-            Say {
-                en: "{subject}: {a} is said of all of them, but the table has {b}",
-                zh: "{subject}：称全部为{a}，表中却有{b}",
-            },
+            "all",
+            Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" },
         ),
-        (
-            "every-help",
-            Say { en: "name the exceptions, or state the limit that holds", zh: "写明例外，或改为成立的限值" },
-        ),
+        ("all-help", Say { en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外" }),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
@@ -121,6 +115,7 @@ const SECTION: &str = "section\u{1f}";
 
 fn keys(claim: &Claim) -> Vec<String> {
     let mut keys = fact::key(claim);
+    keys.extend(grid::keys(claim, all::SORTS));
     let bound = claim.canonical.as_ref().map(|value| value.bound);
     let row = claim.table.is_some() && bound == Some(Bound::Eq);
     let best = claim.table.is_none() && matches!(bound, Some(Bound::UpTo | Bound::AsLowAs));
@@ -129,7 +124,6 @@ fn keys(claim: &Claim) -> Vec<String> {
         keys.push(format!("{SECTION}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
     }
     keys.extend(changed(claim, row, best));
-    keys.extend(every::key(claim));
     keys.extend(factor::key(claim));
     keys
 }
@@ -194,16 +188,16 @@ fn names_subject(claim: &Claim, row: &Claim) -> bool {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    if group.key.starts_with(every::EVERY) {
-        every::check(group.claims, out);
-        return;
-    }
     if group.key.starts_with(factor::FACTOR) {
         factor::check(group.claims, out);
         return;
     }
     if group.key.starts_with(CHANGES) {
         beside(group, &|claim, rows| !rows.iter().any(|(row, _)| subject(row) == subject(claim)), out);
+        return;
+    }
+    if group.key.starts_with(grid::KEY) {
+        all::check(group, out);
         return;
     }
     if group.key.starts_with(SECTION) {
