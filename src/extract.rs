@@ -10,7 +10,7 @@ mod condition;
 mod context;
 mod counts;
 mod decision;
-mod entries;
+pub mod entries;
 mod figure;
 mod gather;
 mod leading;

@@ -60,7 +60,6 @@ impl Line<'_> {
 /// Tells the rows whose average is off in a table where the others show how it is reckoned.
 pub(super) fn check(claims: &[&Claim], out: &mut Vec<Draft>) {
     let mut rows: BTreeMap<u32, BTreeMap<u32, &Claim>> = BTreeMap::new();
-
     for claim in claims {
         let (Some(table), Some(Bound::Eq)) = (&claim.table, claim.canonical.as_ref().map(|c| c.bound)) else { continue };
         rows.entry(table.row).or_default().entry(table.column).or_insert(claim);
