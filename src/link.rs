@@ -11,6 +11,7 @@
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
 
+mod restated;
 mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         superlative::link(claims, members);
         link_project(claims, members);
         link_nameless(claims, members, lexicon);
+        restated::link(claims, members);
     }
 }
 

@@ -294,6 +294,7 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
     for group in places.chunk_by(|a, b| a.0 == b.0 && a.1 == b.1) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
         let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
+            || fn_addr_eq(rule.keys, fact::keys_with_restated as fn(&Claim) -> Vec<String>)
             || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
         if group.len() > 1 {
             for &(_, _, index) in group {
