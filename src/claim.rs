@@ -4,6 +4,7 @@ pub mod cell;
 pub mod csv;
 pub mod jsonl;
 pub mod row;
+pub mod wording;
 
 use std::collections::BTreeMap;
 
@@ -80,6 +81,12 @@ pub struct Claim {
     pub confidence: Confidence,
     /// For kinds whose value is words: the recommended thing, the section's heading, the direction; else null.
     pub text: Option<String>,
+    /// The words around a figure, while a run lasts.
+    #[serde(skip)]
+    pub wording: Option<Box<wording::Wording>>,
+    /// Facts that linking found several passages to state in words of their own.
+    #[serde(skip)]
+    pub facts: Vec<String>,
 }
 
 /// Block ids.

@@ -29,6 +29,7 @@ mod universal;
 mod unread;
 mod view;
 mod weights;
+mod wording;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -280,6 +281,7 @@ impl Reader<'_> {
             if claim.kind == Kind::Quantity && claim.text.is_none() {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }
+            claim.wording = wording::wording(self, block, &view, &scanned.quantities, index, &claim);
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());

@@ -12,6 +12,7 @@
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
 
 mod kin;
+mod restated;
 mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +34,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         superlative::link(claims, members);
         kin::link(claims, members);
         link_nameless(claims, members, lexicon);
+        restated::link(claims, members);
     }
 }
 

@@ -333,6 +333,7 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
     for group in members.chunk_by(|a, b| a.0 == b.0 && key(a) == key(b)) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
         let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
+            || fn_addr_eq(rule.keys, fact::keys_with_restated as fn(&Claim) -> Vec<String>)
             || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
         // Nor is one that is held against its own former value alone.
         let former = |at: u32| claims.get(at as usize).is_some_and(|c| c.origin == Origin::Retired);

@@ -34,12 +34,14 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let layout = &reader.layouts[cell.table];
     let header = layout.metric_text(reader.document, table, cell);
     let named = || {
-        // `timeout_ms` names the unit of its value.
-        let names_unit = layout.orientation == Orientation::Columns || layout.default_column == Some(cell.column);
+        // `timeout_ms` names the unit of its value, and "Water supplied (million m³)" heads a row of years.
+        let names_unit = layout.orientation == Orientation::Columns
+            || layout.default_column == Some(cell.column)
+            || tables::names_period(&header);
         let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
-    let unit = tables::header_unit(&header).or_else(named);
+    let unit = tables::header_unit(&header).or_else(named).or_else(|| tables::row_unit(reader.document, table, cell.row));
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
