@@ -62,11 +62,10 @@ fn count(quantity: &Quantity) -> Option<i128> {
     let low = &quantity.low;
     let whole = low.denominator == 1 && low.exponent == 0 && matches!(low.mantissa, 0..=200) && quantity.low == quantity.high;
     let unit = quantity.canonical.unit.as_str();
-    let counted = unit.is_empty()
-        || !unit.contains(['/', '%'])
-            && !matches!(unit, "s" | "m" | "kg" | "m2" | "m3" | "J" | "W" | "x" | "pp" | "point" | "byte" | "bit" | "K" | "degC")
-            && !(unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase()));
-    (whole && counted && matches!(quantity.form, Form::Plain)).then_some(low.mantissa)
+    let measured = unit.contains(['/', '%'])
+        || matches!(unit, "s" | "m" | "kg" | "m2" | "m3" | "J" | "W" | "x" | "pp" | "point" | "byte" | "bit" | "K" | "degC")
+        || unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
+    (whole && !measured && matches!(quantity.form, Form::Plain)).then_some(low.mantissa)
 }
 
 /// Whether a text ends in one of some words, on a word's boundary.

@@ -109,9 +109,12 @@ pub enum Named {
     Wholly(usize),
 }
 
+/// The record of a table and those of its cells.
+type Records<'a> = (Option<&'a Claim>, Vec<&'a Claim>);
+
 /// The tables of a group, each with a header and one record a cell.
 pub fn grids<'a>(claims: &[&'a Claim]) -> Vec<Grid<'a>> {
-    let mut tables: BTreeMap<(&str, u32), (Option<&'a Claim>, Vec<&'a Claim>)> = BTreeMap::new();
+    let mut tables: BTreeMap<(&str, u32), Records<'a>> = BTreeMap::new();
     for claim in claims.iter().copied().filter(|c| of_table(c).is_some()).take(RECORDS) {
         let Some(place) = &claim.table else { continue };
         let known = tables.entry((&claim.document, place.id)).or_default();
