@@ -1,5 +1,6 @@
 //! The claim record: what somebody says of a subject, with its exact place. JSON Lines and CSV carry the same fields.
 
+pub mod cell;
 pub mod csv;
 pub mod jsonl;
 pub mod row;
@@ -9,6 +10,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
+
+use crate::quantity::fraction;
 
 /// One record. The contract of every field is `schemas/claim.schema.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -156,6 +159,9 @@ words! {
         Passage = "passage",
     }
 }
+
+/// The text of a figure that is said to be the total of the weights around it.
+pub const WEIGHTS_TOTAL: &str = "weights total";
 
 impl Kind {
     /// Whether a record of this kind says something of its own, rather than how its document is built or what it sums up.
@@ -314,6 +320,9 @@ pub struct Interval {
 
 /// Reads a decimal string or `a/b` exactly; `None` when it is neither.
 pub fn exact(text: &str) -> Option<BigRational> {
+    if let Some(short) = short(text) {
+        return Some(short);
+    }
     if let Some((above, below)) = text.split_once('/') {
         let (above, below) = (exact(above)?, exact(below)?);
         return (*below.numer() != BigInt::from(0)).then(|| above / below);
@@ -327,4 +336,25 @@ pub fn exact(text: &str) -> Option<BigRational> {
     }
     let digits: BigInt = format!("{whole}{part}").parse().ok()?;
     Some(BigRational::new(digits, BigInt::from(10).pow(u32::try_from(part.len()).ok()?)))
+}
+
+/// A decimal of at most eighteen digits, as nearly all are: without a big number until it is read.
+fn short(text: &str) -> Option<BigRational> {
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    if digits.len() > 19 {
+        return None;
+    }
+    let (mut mantissa, mut below, mut read) = (0_i128, 0_i128, false);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i128::from(byte - b'0');
+                below *= 10;
+                read = true;
+            }
+            b'.' if below == 0 => below = 1,
+            _ => return None,
+        }
+    }
+    read.then(|| fraction(if negative { -mantissa } else { mantissa }, below.max(1)))
 }

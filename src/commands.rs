@@ -3,13 +3,19 @@
 mod audit;
 mod catalogue;
 mod changed;
+mod decide;
 mod extract;
 mod files;
+mod fix;
 mod help;
+mod history;
 mod init;
 mod inspect;
 mod output;
 mod progress;
+mod repository;
+mod review;
+mod run;
 mod setup;
 mod shell;
 mod why;
@@ -22,6 +28,7 @@ use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, V
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
+use claimlint::report::Language;
 
 /// Nothing at or above `--fail-on`.
 const FINE: u8 = 0;
@@ -90,6 +97,10 @@ enum Command {
     Audit(audit::AuditArgs),
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
+    Decide(decide::DecideArgs),
+    History(history::HistoryArgs),
+    Fix(fix::FixArgs),
+    Review(review::ReviewArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -150,12 +161,17 @@ impl FailOn {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn run() -> ExitCode {
-    let definition = || if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
+    let chinese = setup::language_of_words() == Language::Chinese;
+    let definition = || if chinese { help::in_chinese(Cli::command()) } else { Cli::command() };
     let Cli { global, command } = Cli::from_arg_matches(&definition().get_matches()).unwrap_or_else(|error| error.exit());
     let done = match command {
         Command::Audit(args) => audit::audit(&global, &args),
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
+        Command::Decide(args) => decide::decide(&global, &args),
+        Command::History(args) => history::history(&global, &args),
+        Command::Fix(args) => fix::fix(&global, &args),
+        Command::Review(args) => review::review(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),
@@ -167,14 +183,13 @@ pub fn run() -> ExitCode {
         Command::Man(args) => shell::man(definition(), &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
-        tell(&error);
+        tell(&error, chinese);
         NO_RUN
     }))
 }
 
 /// What went wrong, why, and how to go on, on standard error.
-fn tell(error: &Error) {
-    let chinese = help::chinese();
+fn tell(error: &Error, chinese: bool) {
     let (said, how) = if chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
     let (label, because, way) = if chinese { ("错误：", "原因：", "建议：") } else { ("error: ", "cause: ", "help: ") };
     let mut lines = vec![format!("{label}{said}")];

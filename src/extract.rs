@@ -13,6 +13,7 @@ mod decision;
 mod entries;
 mod figure;
 mod gather;
+mod leading;
 mod limit;
 mod pace;
 mod parts;
@@ -23,6 +24,7 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod tiers;
+mod told_unit;
 mod universal;
 mod unread;
 mod view;
@@ -224,6 +226,10 @@ impl Reader<'_> {
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
             claim.date = context::as_of(&view, quantity.digits.start);
+            if claim.date.is_some() {
+                // The month of that day is no other time.
+                claim.conditions.remove("time");
+            }
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
             if before.is_some_and(|first| figure::converts(&view, first, quantity))
                 && let Some(first) = extracted
@@ -387,7 +393,7 @@ impl Reader<'_> {
 
 /// The figures of a piece of text as claims without a place: quote and value.
 pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
-    let scan = quantity::scan(text);
+    let scan = quantity::scan_known(text);
     let claim = |q: &quantity::Quantity| Claim {
         quote: text.get(q.span.clone()).unwrap_or("").to_owned(),
         value: Some(figure::value(q)),
@@ -452,6 +458,11 @@ pub fn identify(claims: &mut [Claim]) {
         let id = hash(&format!("{key}\u{1f}{ordinal}"));
         renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
     }
+    identify_derived(claims, &renamed);
+}
+
+/// Gives derived claims their ids, whose parents go by new ones where `renamed` has them.
+pub(crate) fn identify_derived(claims: &mut [Claim], renamed: &BTreeMap<String, String>) {
     for claim in claims.iter_mut().filter(|c| c.origin == Origin::Derived) {
         for parent in &mut claim.parents {
             if let Some(id) = renamed.get(parent) {

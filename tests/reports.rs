@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use claimlint::claim::{Claim, Confidence};
 use claimlint::extract::Coverage;
-use claimlint::finding::{Finding, Passage, Severity, Silenced};
+use claimlint::finding::{Finding, Passage, Severity, Silenced, Silencer, Standing};
 use claimlint::report::{
     Language, Report, csv as csv_report, github, gitlab, html, json, jsonl, junit, markdown, sarif, short, text,
 };
@@ -64,6 +64,7 @@ fn finding(primary: Passage, related: Vec<Passage>) -> Finding {
         fingerprint: "0f".into(),
         primary,
         related,
+        standing: Standing::default(),
     }
 }
 
@@ -253,7 +254,7 @@ fn hostile() -> (Vec<Source>, Vec<Finding>, Vec<Silenced>) {
     found.arithmetic = "=cmd|' /C calc'!A0 < 40 %".into();
     let mut note = found.clone();
     (note.severity, note.fingerprint) = (Severity::Note, "1f".into());
-    let silenced = Silenced { finding: found.clone(), reason: "known <&> fine".into() };
+    let silenced = Silenced { finding: found.clone(), reason: "known <&> fine".into(), by: Silencer::Comment };
     (vec![source], vec![found, note], vec![silenced])
 }
 

@@ -7,8 +7,10 @@ use crate::claim::row::{Row, Stray, What};
 use crate::claim::{Claim, Confidence};
 use crate::config::Fact;
 use crate::document;
+use crate::ledger::decisions::{self, Decision};
+use crate::rules::records::decision::{BROKEN_DECISION, IDLE_DECISION};
 use crate::extract::Coverage;
-use crate::finding::{Finding, Passage, Severity};
+use crate::finding::{Finding, Passage, Severity, Standing};
 use crate::rules::Rule;
 use crate::rules::records::{FACT_DRIFT, NOTHING_CHECKED, SCHEMA_VIOLATION, UNREADABLE_DOCUMENT};
 use crate::schema::{Fault, Violation};
@@ -55,6 +57,7 @@ fn fault(rule: &'static Rule, message: &'static str, help: &'static str, identit
         fingerprint: hash.finalize().to_hex().chars().take(32).collect(),
         primary,
         related: Vec::new(),
+        standing: Standing::default(),
     }
 }
 
@@ -215,6 +218,35 @@ pub(super) fn suppression(rule: &'static Rule, message: &'static str, help: &'st
     let mut finding = fault(rule, message, help, &[&found.document, &found.rule, message], at_line(&found.document, found.line));
     finding.primary.quote.clone_from(&found.rule);
     finding.args.extend([("rule", found.rule.clone()), ("near", near.to_owned())]);
+    finding
+}
+
+/// A line of the file of decisions that holds nothing.
+pub(super) fn broken_decision(file: &str, broken: &decisions::Broken) -> Finding {
+    let (message, column, found) = match &broken.fault {
+        decisions::Fault::Column(column) => ("column", *column, ""),
+        decisions::Fault::Empty(column) => ("empty", *column, ""),
+        decisions::Fault::Cell(column, found) => ("cell", *column, found.as_str()),
+        decisions::Fault::Row(found) => ("row", "", found.as_str()),
+        decisions::Fault::Disagree(fingerprint) => ("disagree", "", fingerprint.as_str()),
+    };
+    let mut finding = fault(&BROKEN_DECISION, message, "correct", &[file, message, column, found], at_line(file, broken.line));
+    finding.args.extend([("column", column.to_owned()), ("found", found.to_owned())]);
+    finding
+}
+
+/// A decision that is about nothing that is found, or whose day is over.
+pub(super) fn idle_decision(file: &str, line: u32, decision: &Decision, message: &'static str) -> Finding {
+    let identity = [file, message, decision.fingerprint.as_str()];
+    let mut finding = fault(&IDLE_DECISION, message, "prune", &identity, at_line(file, line));
+    finding.primary.quote.clone_from(&decision.fingerprint);
+    finding.args.extend([
+        ("rule", decision.rule.clone()),
+        ("document", decision.document.clone()),
+        ("value", decision.value.clone()),
+        ("decision", decision.verdict.word().to_owned()),
+        ("expires", decision.expires.map_or(String::new(), |day| day.to_string())),
+    ]);
     finding
 }
 

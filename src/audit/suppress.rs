@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::faults;
 use crate::config::{Config, Level};
 use crate::document::Format;
-use crate::finding::{Finding, Silenced};
+use crate::finding::{Finding, Silenced, Silencer};
 use crate::rules::records::{UNJUSTIFIED_SUPPRESSION, UNUSED_SUPPRESSION, catalogue};
 use crate::source::Source;
 
@@ -77,7 +77,8 @@ pub fn apply(suppressions: &[Suppression], config: &Config, findings: &mut Vec<F
         let silenced = suppressions.iter().position(speaks);
         if let Some(at) = silenced {
             *used.entry(at).or_default() += 1;
-            taken.push(Silenced { finding: finding.clone(), reason: suppressions[at].reason.clone() });
+            let reason = suppressions[at].reason.clone();
+            taken.push(Silenced { finding: finding.clone(), reason, by: Silencer::Comment });
         }
         silenced.is_none()
     });

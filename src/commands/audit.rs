@@ -1,26 +1,26 @@
 //! `audit` and `check`: from documents or records to a report.
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use claimlint::audit::pinned;
 use claimlint::audit::reference::References;
-use claimlint::audit::{self, Extraction, Outcome};
+use claimlint::audit::{self, Extraction, Outcome, standing};
 use claimlint::claim::row::Rows;
 use claimlint::claim::{Claim, csv, jsonl};
 use claimlint::config;
 use claimlint::error::Error;
+use claimlint::finding::Finding;
+use claimlint::ledger::{self, baseline};
 use claimlint::report::{Language, Report};
 use claimlint::rules::records::catalogue;
 use claimlint::source::Source;
 
 use super::changed::Changes;
-use super::files::{gather, record_files};
+use super::files::record_files;
 use super::output::{Format, Target, deliver, targets};
-use super::progress::Progress;
+use super::run::{Run, run};
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, NO_RUN, Reporting, remark};
 
@@ -33,6 +33,7 @@ Examples:
   git show HEAD:README.md | claimlint audit - --stdin-name README.md
   claimlint audit docs --changed-since origin/main
   git diff main | claimlint audit docs --diff
+  claimlint audit --baseline                 know today's findings, fail on new ones
 
 Without PATHS, reports/audit.md, audit.html and audit.json are written beside claimlint.toml.
 Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 could not run or nothing was checked.";
@@ -51,6 +52,12 @@ pub struct AuditArgs {
     /// Show only findings that touch a line changed by the unified diff on standard input; all documents are read
     #[arg(long, help_heading = "Output")]
     diff: bool,
+    /// Record today's open findings in claims/baseline.csv; later runs fail on others only
+    #[arg(long, conflicts_with_all = ["changed_since", "diff", "against"], help_heading = "Baseline")]
+    baseline: bool,
+    /// Compare with this baseline, or with an earlier report in JSON [default: claims/baseline.csv]
+    #[arg(long, value_name = "FILE", help_heading = "Baseline")]
+    against: Option<PathBuf>,
 }
 
 const CHECK_EXAMPLES: &str = "\
@@ -74,27 +81,11 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let mut targets = targets(&args.reporting.format, &args.reporting.output)?;
     let changes = changes(args, &setup)?;
-    let progress = Progress::start(&setup);
-    let gathered = gather(&args.documents, &setup)?;
-    progress.say(gathered.sources.len(), setup.terminal_language());
-    let mut extraction = audit::extract_beside(&gathered.sources, &gathered.refused, &setup.config, references(&setup)?);
-
-    let mut files = BTreeMap::new();
-    for name in setup.config.facts.iter().filter_map(|fact| fact.file.clone()) {
-        let text = std::fs::read_to_string(setup.root.join(&name)).map_err(|cause| Error::Io {
-            doing: "read",
-            path: name.clone().into(),
-            cause,
-        })?;
-        files.insert(name, text);
+    let mut run = run(&args.documents, args.against.as_deref(), args.reporting.all, &setup)?;
+    if args.baseline {
+        record(&mut run, &setup)?;
     }
-    let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
-    let (stored, broken) = stored_records(&setup)?;
-    extraction.findings.extend(broken);
-    audit::apply_reviews(&mut extraction, &stored);
-    let mut outcome = audit::check(extraction, &setup.config, args.reporting.all);
-    drop(progress);
+    let Run { sources, mut outcome, .. } = run;
     if let Some(changes) = changes {
         narrow(&mut outcome, &changes, &setup);
     }
@@ -103,7 +94,33 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
             targets.push(Target { format, path: Some(setup.root.join("reports").join(name)) });
         }
     }
-    finish(&outcome, &gathered.sources, &targets, &args.reporting, &setup)
+    finish(&outcome, &sources, &targets, &args.reporting, &setup)
+}
+
+/// Makes the open findings of a run the baseline of the next ones.
+fn record(run: &mut Run, setup: &Setup) -> Result<(), Error> {
+    let before = run.kept.baseline.take().unwrap_or_default();
+    let settled: Vec<Finding> = run.outcome.silenced.iter().map(|silenced| silenced.finding.clone()).collect();
+    let read = standing::was_read(&run.outcome, &run.kept);
+    let open = run.outcome.findings.iter().filter(|finding| finding.primary.document != run.kept.file);
+    let open: Vec<Finding> = open.cloned().collect();
+    let known = baseline::renewed(&open, &settled, &before, &read, run.kept.today);
+    drop(read);
+    let path = setup.root.join(baseline::FILE);
+    if known != before || !path.is_file() {
+        let text = baseline::write(&known).map_err(|cause| Error::Io { doing: "write", path: path.clone(), cause })?;
+        ledger::write(&path, &text)?;
+    }
+    if !setup.quiet {
+        let open = known.iter().filter(|known| known.resolved.is_none()).count();
+        remark(&match setup.terminal_language() {
+            Language::English => format!("{open} findings recorded in {}", baseline::FILE),
+            Language::Chinese => format!("已将 {open} 个问题记入 {}", baseline::FILE),
+        });
+    }
+    run.kept.baseline = Some(known);
+    standing::compare(&mut run.outcome, &run.kept);
+    Ok(())
 }
 
 /// What changed, where only that is asked for.
@@ -168,7 +185,7 @@ pub fn check(global: &Global, args: &CheckArgs) -> Result<u8, Error> {
 }
 
 /// The records of the folder of records, and what is wrong with them.
-fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::Finding>), Error> {
+pub fn stored_records(setup: &Setup) -> Result<(Vec<Claim>, Vec<claimlint::finding::Finding>), Error> {
     let folder = setup.root.join(&setup.config.records);
     if setup.config.file.is_none() || !folder.is_dir() {
         return Ok((Vec::new(), Vec::new()));
@@ -230,6 +247,7 @@ fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: 
     let report = Report {
         findings: &outcome.findings,
         silenced: &outcome.silenced,
+        resolved: &outcome.resolved,
         sources,
         coverage: &outcome.coverage,
         claims: outcome.claims.iter().filter(|claim| claim.kind.speaks()).count(),
@@ -248,6 +266,8 @@ fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: 
         remark("help: check the paths; `claimlint coverage` says what was seen in each document");
         return Ok(NO_RUN);
     }
-    let grave = reporting.fail_on.severity().is_some_and(|from| outcome.findings.iter().any(|f| f.severity >= from));
+    // What the baseline knows as it is fails no run.
+    let fails = |finding: &Finding, from| finding.severity >= from && !finding.standing.status.is_known();
+    let grave = reporting.fail_on.severity().is_some_and(|from| outcome.findings.iter().any(|finding| fails(finding, from)));
     Ok(if grave { FINDINGS } else { FINE })
 }

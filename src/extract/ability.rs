@@ -138,6 +138,10 @@ const LIMITS: &[&str] = &[
 
 /// "支持X" and "不支持X", with what is listed behind; "can be expanded" and "cannot be expanded".
 fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
+    let cues: Vec<_> = view.cues_in("able:", sentence).collect();
+    if cues.is_empty() {
+        return;
+    }
     let text = &view.text[sentence.clone()];
     let lower = text.to_ascii_lowercase().replace('’', "'");
     if lower.len() != text.len() {
@@ -151,7 +155,7 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
     }
     let limited = LIMITS.iter().any(|limit| word(&around, limit).is_some());
     let mut from = sentence.start;
-    for (offset, cue) in view.cues_in("able:", sentence) {
+    for (offset, cue) in cues {
         let range = offset.start - sentence.start..offset.end - sentence.start;
         let (says, whole) = (cue.id == "yes", cue.kind == "able:does");
         if offset.start < from {

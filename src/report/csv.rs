@@ -3,7 +3,7 @@
 use super::{Report, place, sentences};
 
 /// The names of the columns, in order.
-pub const COLUMNS: [&str; 12] = [
+pub const COLUMNS: [&str; 15] = [
     "document",
     "line",
     "column",
@@ -16,6 +16,9 @@ pub const COLUMNS: [&str; 12] = [
     "arithmetic",
     "help",
     "fingerprint",
+    "status",
+    "decision",
+    "standing",
 ];
 
 /// The report as CSV with a header (RFC 4180, UTF-8, line feeds).
@@ -44,6 +47,9 @@ pub fn render(report: &Report<'_>) -> std::io::Result<String> {
             finding.arithmetic.clone(),
             said.help,
             finding.fingerprint.clone(),
+            finding.standing.status.word().to_owned(),
+            finding.standing.verdict.map_or(String::new(), |verdict| verdict.word().to_owned()),
+            super::standing(finding, report.language),
         ];
         writer.write_record(cells.iter().map(|cell| plain(cell)))?;
     }

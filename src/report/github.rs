@@ -19,11 +19,12 @@ pub fn render(report: &Report<'_>) -> String {
     let mut out = String::new();
     let mut left = 0;
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {
-        let findings = report.findings.iter().filter(|finding| finding.severity == severity);
+        // What the baseline knows is no news to a pull request.
+        let findings = report.findings.iter().filter(|f| f.severity == severity && !f.standing.status.is_known());
         for (number, finding) in findings.enumerate() {
-            if number == SHOWN {
-                left += report.count(severity) - SHOWN;
-                break;
+            if number >= SHOWN {
+                left += 1;
+                continue;
             }
             let said = sentences(finding, report);
             let mut text = told(finding, &said, report.language);

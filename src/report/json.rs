@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Report;
 use super::sentence::sentences;
-use crate::finding;
+use crate::finding::{self, Verdict};
 
 /// Version of the format.
 pub const VERSION: u32 = 1;
@@ -15,6 +15,8 @@ pub const VERSION: u32 = 1;
 struct Audit<'a> {
     version: u32,
     findings: Vec<Finding<'a>>,
+    /// Of the baseline, and no longer found.
+    resolved: Vec<Resolved<'a>>,
     claims: usize,
     coverage: Vec<Coverage<'a>>,
 }
@@ -31,8 +33,20 @@ pub(super) struct Finding<'a> {
     fingerprint: &'a str,
     status: &'a str,
     decision: Option<&'a str>,
+    /// Figures of the baseline, where they differ.
+    before: Option<&'a str>,
+    /// A decision that holds no longer, in words.
+    lapsed: Option<String>,
     primary: Passage<'a>,
     related: Vec<Passage<'a>>,
+}
+
+#[derive(Serialize)]
+struct Resolved<'a> {
+    rule: &'a str,
+    document: &'a str,
+    value: &'a str,
+    fingerprint: &'a str,
 }
 
 #[derive(Serialize)]
@@ -73,8 +87,19 @@ pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
         encoding: c.encoding.as_deref(),
         unread: c.unread.as_deref(),
     });
-    let audit =
-        Audit { version: VERSION, findings: findings(report).collect(), claims: report.claims, coverage: coverage.collect() };
+    let resolved = report.resolved.iter().map(|r| Resolved {
+        rule: &r.rule,
+        document: &r.document,
+        value: &r.value,
+        fingerprint: &r.fingerprint,
+    });
+    let audit = Audit {
+        version: VERSION,
+        findings: findings(report).collect(),
+        resolved: resolved.collect(),
+        claims: report.claims,
+        coverage: coverage.collect(),
+    };
     let mut text = serde_json::to_string_pretty(&audit)?;
     text.push('\n');
     Ok(text)
@@ -92,8 +117,10 @@ pub(super) fn findings<'a>(report: &Report<'a>) -> impl Iterator<Item = Finding<
             help: said.help,
             arithmetic: &f.arithmetic,
             fingerprint: &f.fingerprint,
-            status: "open",
-            decision: None,
+            status: f.standing.status.word(),
+            decision: f.standing.verdict.map(Verdict::word),
+            before: f.standing.before.as_deref(),
+            lapsed: super::lapsed(f, report.language),
             primary: passage(&f.primary),
             related: f.related.iter().map(passage).collect(),
         }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::words::neutral;
 use super::{Language, Report, sentences, told};
 use crate::claim::Confidence;
-use crate::finding::{Finding, Passage, Severity, Silenced};
+use crate::finding::{Finding, Passage, Severity, Silenced, Silencer, Status};
 use crate::rules::Rule;
 use crate::source::Place;
 
@@ -116,6 +116,8 @@ struct Outcome<'a> {
     partial_fingerprints: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppressions: Vec<Suppression>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline_state: Option<&'static str>,
     rank: f32,
 }
 
@@ -168,10 +170,14 @@ struct Region {
 pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
     let gravest = report.by_gravity();
     let open = gravest.iter().map(|&finding| (finding, None));
-    let silenced = report.silenced.iter().map(|Silenced { finding, reason }| (finding, Some(reason.as_str())));
+    let silenced = report.silenced.iter().map(|silenced| (&silenced.finding, Some(silenced)));
     let mut seen = BTreeMap::new();
-    let results: Vec<Outcome<'_>> =
-        open.chain(silenced).take(RESULTS).map(|(finding, reason)| outcome(finding, reason, report, &mut seen)).collect();
+    let indices = report.rules.iter().enumerate().map(|(at, rule)| (rule.name, at)).collect();
+    let results: Vec<Outcome<'_>> = open
+        .chain(silenced)
+        .take(RESULTS)
+        .map(|(finding, reason)| outcome(finding, reason, report, &indices, &mut seen))
+        .collect();
 
     let left = report.findings.len() + report.silenced.len() - results.len();
     let mut notifications = Vec::new();
@@ -242,8 +248,9 @@ fn capital(text: &str) -> String {
 
 fn outcome<'a>(
     finding: &'a Finding,
-    silenced: Option<&str>,
+    silenced: Option<&Silenced>,
     report: &Report<'_>,
+    indices: &BTreeMap<&str, usize>,
     seen: &mut BTreeMap<&'a str, usize>,
 ) -> Outcome<'a> {
     let said = sentences(finding, report);
@@ -253,7 +260,7 @@ fn outcome<'a>(
     let related = finding.related.iter().zip(said.roles.iter().skip(1)).enumerate();
     Outcome {
         rule_id: finding.rule,
-        rule_index: report.rules.iter().position(|rule| rule.name == finding.rule),
+        rule_index: indices.get(finding.rule).copied(),
         level: finding.severity.word(),
         message: Text { text: text.join("\n") },
         locations: [location(&finding.primary, None, None)],
@@ -264,9 +271,20 @@ fn outcome<'a>(
             ("claimlint/v1", finding.fingerprint.clone()),
         ]),
         suppressions: silenced
-            .map(|reason| Suppression { kind: "inSource", status: "accepted", justification: neutral(reason).into_owned() })
+            .map(|silenced| Suppression {
+                kind: if silenced.by == Silencer::Comment { "inSource" } else { "external" },
+                status: "accepted",
+                justification: neutral(&silenced.reason).into_owned(),
+            })
             .into_iter()
             .collect(),
+        // What is no longer found has no result: viewers would show it as one more finding.
+        baseline_state: match finding.standing.status {
+            Status::Open => None,
+            Status::New | Status::Reopened => Some("new"),
+            Status::Unchanged => Some("unchanged"),
+            Status::Updated => Some("updated"),
+        },
         rank: match finding.confidence {
             Confidence::High => 90.0,
             Confidence::Medium => 60.0,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::words::neutral;
-use super::{Report, place, sentences};
+use super::{Report, place, sentences, standing};
 
 /// The report in lines; the summary is the last one.
 pub fn render(report: &Report<'_>) -> String {
@@ -11,7 +11,10 @@ pub fn render(report: &Report<'_>) -> String {
     for finding in report.findings {
         let (at, message) = (place(&finding.primary), sentences(finding, report).message);
         // Writing to a String cannot fail.
-        let _ = writeln!(out, "{}: {}[{}]: {}", neutral(&at), finding.severity.word(), finding.rule, neutral(&message));
+        let standing = standing(finding, report.language);
+        let standing = if standing.is_empty() { standing } else { format!(" [{}]", neutral(&standing)) };
+        let (severity, rule) = (finding.severity.word(), finding.rule);
+        let _ = writeln!(out, "{}: {severity}[{rule}]: {}{standing}", neutral(&at), neutral(&message));
     }
     let _ = writeln!(out, "{}", report.summary());
     out

@@ -9,9 +9,12 @@ use anstyle::{AnsiColor, Style};
 use super::passage::{fits, line_of, window};
 use super::sentence::sentences;
 use super::words::{coverage, neutral};
-use super::{Language, Report};
+use super::{Language, Report, place};
 use crate::finding::{Finding, Passage, Severity};
 use crate::source::Source;
+
+/// Characters of a fingerprint that are shown: enough to name it by.
+const SHORT: usize = 12;
 
 /// Passages that one finding shows; the rest is counted.
 const PASSAGES: usize = 6;
@@ -54,8 +57,7 @@ fn show(out: &mut String, finding: &Finding, report: &Report<'_>, sources: &BTre
         let passage = passages[shown].0;
         if shown == 0 || passages[shown - 1].0.document != passage.document {
             let arrow = if shown == 0 { "-->" } else { ":::" };
-            let place = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
-            line(out, &format!("{blank}{} {}{place}", paint.frame(arrow), neutral(&passage.document)));
+            line(out, &format!("{blank}{} {}", paint.frame(arrow), neutral(&place(passage))));
             if passage.place.is_some() || !passage.quote.is_empty() {
                 line(out, &format!("{blank} {}", paint.frame("|")));
             }
@@ -112,6 +114,9 @@ fn show(out: &mut String, finding: &Finding, report: &Report<'_>, sources: &BTre
     };
     footer(if chinese { "计算：" } else { "arithmetic: " }, &finding.arithmetic);
     footer(if chinese { "建议：" } else { "help: " }, &said.help);
+    let said = super::standing(finding, report.language);
+    let id = finding.fingerprint.get(..SHORT).unwrap_or(&finding.fingerprint);
+    footer(if chinese { "编号：" } else { "id: " }, &if said.is_empty() { id.to_owned() } else { format!("{id} ({said})") });
 }
 
 fn line(out: &mut String, text: &str) {

@@ -112,6 +112,9 @@ fn keys(claim: &Claim) -> Vec<String> {
 /// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
 /// best of. Of several such columns, the one that names the subject.
 fn beside(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.claims.iter().all(|c| c.table.is_some()) {
+        return;
+    }
     let mut columns: BTreeMap<(u32, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
     for claim in group.claims {
         if let (Some(table), Some(measure)) = (&claim.table, measure(claim)) {

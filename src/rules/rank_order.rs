@@ -32,7 +32,7 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Rank | Kind::Score) && claim.section != "history";
-        let own = looked_at.then(|| claim.document.clone());
+        let own = (looked_at && !crate::rules::ranking::is_told(claim)).then(|| claim.document.clone());
         own.into_iter().chain(grid::keys(claim, listed::SORTS)).collect()
     },
     check,

@@ -1,14 +1,24 @@
 //! The rules about files and records themselves. The stages around the engine find these faults before there is a group of
 //! claims to look at; they stand here so that the catalogue, `explain` and the reports know them like any other rule.
 
+pub mod decision;
+
 use crate::claim::Claim;
 use crate::finding::Severity;
 
 use super::{Draft, Group, RULES, Rule, Say};
 
 /// The rules of this file, in the order of the catalogue.
-pub static RECORD_RULES: &[&Rule] =
-    &[&SCHEMA_VIOLATION, &UNREADABLE_DOCUMENT, &NOTHING_CHECKED, &UNJUSTIFIED_SUPPRESSION, &UNUSED_SUPPRESSION, &FACT_DRIFT];
+pub static RECORD_RULES: &[&Rule] = &[
+    &SCHEMA_VIOLATION,
+    &UNREADABLE_DOCUMENT,
+    &NOTHING_CHECKED,
+    &UNJUSTIFIED_SUPPRESSION,
+    &UNUSED_SUPPRESSION,
+    &decision::BROKEN_DECISION,
+    &decision::IDLE_DECISION,
+    &FACT_DRIFT,
+];
 
 /// All rules: those about records, then those that the engine runs.
 pub fn catalogue() -> Vec<&'static Rule> {

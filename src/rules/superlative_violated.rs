@@ -260,7 +260,7 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
     if lowest && best.is_zero() {
         return None;
     }
-    Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
+    Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)?.into_owned() })
 }
 
 /// The figure that is called best: the one that the superlative states, else the best of the subject in the same document, else in

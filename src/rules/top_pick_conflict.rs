@@ -26,7 +26,7 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::TopPick | Kind::Rank | Kind::Score | Kind::Recommendation);
-        let own = (looked_at && claim.section != "history").then(String::new);
+        let own = (looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history").then(String::new);
         let pick = claim.kind == Kind::TopPick;
         let tables = if pick || claim.table.is_some() { grid::anywhere(claim, pick) } else { Vec::new() };
         own.into_iter().chain(tables).collect()
