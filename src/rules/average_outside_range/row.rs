@@ -63,7 +63,9 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             })
             .collect();
         let fits = judged.iter().filter(|j| j.fits).count();
-        out.extend(judged.iter().filter(|j| !j.fits && (j.sure || fits > 0)).map(draft));
+        // A row of means that most columns keep is told as such.
+        let kept = statistic == Statistic::Mean && fits >= 2 && fits * 3 >= judged.len() * 2;
+        out.extend(judged.iter().filter(|j| !kept && !j.fits && (j.sure || fits > 0)).map(draft));
     }
 }
 
