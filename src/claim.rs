@@ -11,6 +11,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
+use crate::quantity::fraction;
+
 /// One record. The contract of every field is `schemas/claim.schema.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -162,9 +164,9 @@ words! {
 pub const WEIGHTS_TOTAL: &str = "weights total";
 
 impl Kind {
-    /// Whether a record of this kind says something, rather than how its document is built.
+    /// Whether a record of this kind says something of its own, rather than how its document is built or what it sums up.
     pub const fn speaks(self) -> bool {
-        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage)
+        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage | Self::Aggregate)
     }
 }
 
@@ -203,6 +205,8 @@ words! {
         Reference = "reference",
         /// Follows from other records by arithmetic.
         Derived = "derived",
+        /// What a document stated before it was corrected; made for one run, never stored.
+        Retired = "retired",
     }
 }
 
@@ -318,6 +322,9 @@ pub struct Interval {
 
 /// Reads a decimal string or `a/b` exactly; `None` when it is neither.
 pub fn exact(text: &str) -> Option<BigRational> {
+    if let Some(short) = short(text) {
+        return Some(short);
+    }
     if let Some((above, below)) = text.split_once('/') {
         let (above, below) = (exact(above)?, exact(below)?);
         return (*below.numer() != BigInt::from(0)).then(|| above / below);
@@ -331,4 +338,25 @@ pub fn exact(text: &str) -> Option<BigRational> {
     }
     let digits: BigInt = format!("{whole}{part}").parse().ok()?;
     Some(BigRational::new(digits, BigInt::from(10).pow(u32::try_from(part.len()).ok()?)))
+}
+
+/// A decimal of at most eighteen digits, as nearly all are: without a big number until it is read.
+fn short(text: &str) -> Option<BigRational> {
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    if digits.len() > 19 {
+        return None;
+    }
+    let (mut mantissa, mut below, mut read) = (0_i128, 0_i128, false);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i128::from(byte - b'0');
+                below *= 10;
+                read = true;
+            }
+            b'.' if below == 0 => below = 1,
+            _ => return None,
+        }
+    }
+    read.then(|| fraction(if negative { -mantissa } else { mantissa }, below.max(1)))
 }

@@ -32,4 +32,5 @@ pub mod schema;
 pub mod rules;
 pub mod ledger;
 pub mod audit;
+pub mod fix;
 pub mod report;

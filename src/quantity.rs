@@ -38,6 +38,7 @@
 mod bounds;
 mod build;
 mod chinese;
+mod dates;
 mod english;
 mod left;
 mod names;
@@ -53,6 +54,7 @@ mod units;
 mod words;
 
 pub use number::Number;
+pub(crate) use number::fraction;
 pub use units::{Unit, UnitKind, Units};
 
 use std::ops::Range;

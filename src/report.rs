@@ -3,6 +3,9 @@
 
 pub mod catalogue;
 pub mod csv;
+mod document;
+mod excerpt;
+pub mod feed;
 pub mod github;
 pub mod gitlab;
 pub mod html;
@@ -11,6 +14,7 @@ pub mod jsonl;
 pub mod junit;
 pub mod markdown;
 mod passage;
+pub mod review;
 pub mod sarif;
 mod sentence;
 pub mod short;
@@ -22,6 +26,7 @@ use std::collections::BTreeMap;
 use crate::claim::Claim;
 use crate::extract::Coverage;
 use crate::finding::{Finding, Lapse, Lapsed, Passage, Resolved, Severity, Silenced, Silencer, Standing, Status};
+use crate::ledger::timeline::Row;
 use crate::rules::Rule;
 use crate::source::Source;
 
@@ -55,6 +60,8 @@ pub struct Report<'a> {
     pub claims: usize,
     /// The claims themselves, for formats that list them.
     pub records: &'a [Claim],
+    /// What was recorded of earlier states, for formats that show it; oldest first.
+    pub history: &'a [Row],
     /// The rules that the findings may name.
     pub rules: &'a [&'static Rule],
     /// Language of the sentences.

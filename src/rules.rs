@@ -9,6 +9,7 @@ pub mod fact;
 pub mod grid;
 pub mod interval;
 pub mod law;
+pub mod memory;
 pub mod records;
 pub mod relation;
 pub mod why;
@@ -40,6 +41,7 @@ mod ranking;
 mod rate_conflict;
 mod recommendation_conflict;
 mod reference_conflict;
+mod retired_value;
 mod scale_mismatch;
 mod scores_missing;
 mod stale_claim;
@@ -170,6 +172,7 @@ pub static RULES: &[&Rule] = &[
     &impossible_value::RULE,
     &range_exceeded::RULE,
     &ambiguous_multiplier::RULE,
+    &retired_value::RULE,
     &qualifier_dropped::RULE,
     &condition_dropped::RULE,
     &modality_drift::RULE,
@@ -214,8 +217,8 @@ pub struct Checked {
 }
 
 /// Runs some rules, and counts what was compared.
-pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
-    let mut ordered: Vec<&Claim> = claims.iter().filter(|c| c.review != Review::Rejected).collect();
+pub fn check_counting<'a>(rules: &[&'static Rule], claims: impl IntoIterator<Item = &'a Claim>) -> Checked {
+    let mut ordered: Vec<&Claim> = claims.into_iter().filter(|c| c.review != Review::Rejected).collect();
     ordered.sort_by(|a, b| order(a).cmp(&order(b)));
     let collections: BTreeSet<&str> =
         ordered.iter().filter(|c| c.origin != Origin::Reference).map(|c| c.collection.as_str()).collect();
@@ -223,19 +226,10 @@ pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
 
     let mut found = Vec::new();
     let mut compared = vec![false; ordered.len()];
-    // Rules that group alike are run over the same groups: most time goes into grouping.
-    let mut left: Vec<&'static Rule> = rules.to_vec();
-    while let Some(first) = left.first().copied() {
-        let alike: Vec<&'static Rule>;
-        (alike, left) = left.into_iter().partition(|rule| fn_addr_eq(rule.keys, first.keys) && rule.also == first.also);
+    for alike in alike(rules) {
         run(&alike, &ordered, &collections, &mut found, &mut compared);
     }
-    yield_pairs(rules, &mut found);
-    for finding in &mut found {
-        finding.fingerprint = fingerprint(finding);
-    }
-    found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
-    found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
+    let found = settled(rules, found);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for claim in ordered.iter().zip(&compared).filter(|(claim, compared)| **compared && is_counted(claim)).map(|(claim, _)| claim)
     {
@@ -247,9 +241,38 @@ pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
     Checked { findings: found, compared: counts }
 }
 
+/// Rules that group alike are run over the same groups: most time goes into grouping.
+fn alike(rules: &[&'static Rule]) -> Vec<Vec<&'static Rule>> {
+    let mut left: Vec<&'static Rule> = rules.to_vec();
+    let mut sets = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let alike: Vec<&'static Rule>;
+        (alike, left) = left.into_iter().partition(|rule| fn_addr_eq(rule.keys, first.keys) && rule.also == first.also);
+        sets.push(alike);
+    }
+    sets
+}
+
+/// What is left of the findings of all groups when special rules have spoken, with fingerprints, sorted by place.
+fn settled(rules: &[&'static Rule], mut found: Vec<Finding>) -> Vec<Finding> {
+    yield_pairs(rules, &mut found);
+    for finding in &mut found {
+        finding.fingerprint = fingerprint(finding);
+    }
+    found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+    found.dedup_by(|b, a| a.fingerprint == b.fingerprint && a.rule == b.rule);
+    found
+}
+
+/// Whether a rule wants to see a claim of this origin.
+fn is_wanted(rule: &Rule, claim: &Claim) -> bool {
+    let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
+    (usual || rule.also.contains(&claim.origin)) && claim.review != Review::Rejected
+}
+
 /// Whether a claim states a value itself: what was derived or trusted stands in no document's coverage.
 fn is_counted(claim: &Claim) -> bool {
-    claim.value.is_some() && !matches!(claim.origin, Origin::Derived | Origin::Reference)
+    claim.value.is_some() && !matches!(claim.origin, Origin::Derived | Origin::Reference | Origin::Retired)
 }
 
 /// The order of claims in a group: document and place first; the rest only settles ties.
@@ -262,54 +285,68 @@ fn by_place(f: &Finding) -> impl Ord + '_ {
     (&f.primary.document, &f.primary.place, f.rule, f.message, &f.primary.claim, &f.fingerprint, &f.related)
 }
 
+/// A claim that stands in a group: the hash of the group's key, where the key stands among all keys, and which claim it is.
+type Member = (u64, usize, u32, u32);
+
 /// Runs rules of the same keys. Groups are found by sorting hashes of the keys: no tree of a million strings, and no dependence on the
-/// order of a hash table, since the findings are sorted by place in the end.
+/// order of a hash table, since the findings are sorted by place in the end. The keys stand in one text, for a million small texts would
+/// cost more than the claims' own words.
 fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: &mut Vec<Finding>, compared: &mut [bool]) {
     let Some(rule) = rules.first() else { return };
-    let mut places: Vec<(u64, String, u32)> = Vec::new();
-    let mut add = |collection: &str, key: String, index: usize| {
+    let (mut members, mut keys): (Vec<Member>, String) = (Vec::new(), String::new());
+    let mut add = |collection: &str, key: &str, index: usize| {
         let mut hash = Fnv::default();
         hash.write(collection.as_bytes());
         hash.write(&[0]);
         hash.write(key.as_bytes());
-        places.push((hash.finish(), key, u32::try_from(index).unwrap_or(u32::MAX)));
+        let length = u32::try_from(key.len()).unwrap_or(u32::MAX);
+        members.push((hash.finish(), keys.len(), length, u32::try_from(index).unwrap_or(u32::MAX)));
+        keys.push_str(key);
     };
     for (index, claim) in claims.iter().enumerate() {
-        let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
-        if !usual && !rule.also.contains(&claim.origin) {
+        if !is_wanted(rule, claim) {
             continue;
         }
         for key in (rule.keys)(claim) {
             if claim.origin == Origin::Reference {
                 // A trusted record speaks to every collection.
                 for collection in collections {
-                    add(collection, key.clone(), index);
+                    add(collection, &key, index);
                 }
             } else {
-                add(&claim.collection, key, index);
+                add(&claim.collection, &key, index);
             }
         }
     }
-    places.sort_unstable();
-    places.dedup();
+    let key = |member: &Member| keys.get(member.1..member.1 + member.2 as usize).unwrap_or_default();
+    members.sort_unstable_by_key(|member| (member.0, member.3, member.1));
+    for same in members.chunk_by_mut(|a, b| a.0 == b.0) {
+        // Two keys of one hash are as good as impossible; that they are told apart costs a look.
+        if same.windows(2).any(|two| key(&two[0]) != key(&two[1])) {
+            same.sort_unstable_by_key(|member| (key(member), member.3));
+        }
+    }
+    members.dedup_by(|b, a| a.0 == b.0 && a.3 == b.3 && key(a) == key(b));
 
     let mut drafts = Vec::new();
-    let mut members: Vec<&Claim> = Vec::new();
-    for group in places.chunk_by(|a, b| a.0 == b.0 && a.1 == b.1) {
+    let mut claims_of_group: Vec<&Claim> = Vec::new();
+    for group in members.chunk_by(|a, b| a.0 == b.0 && key(a) == key(b)) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
         let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
             || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
-        if group.len() > 1 {
-            for &(_, _, index) in group {
+        // Nor is one that is held against its own former value alone.
+        let former = |at: u32| claims.get(at as usize).is_some_and(|c| c.origin == Origin::Retired);
+        if group.iter().filter(|(.., index)| !former(*index)).nth(1).is_some() {
+            for &(.., index) in group {
                 if let (Some(seen), Some(claim)) = (compared.get_mut(index as usize), claims.get(index as usize)) {
                     *seen |= fact || !matches!(claim.kind, Kind::Quantity | Kind::Score);
                 }
             }
         }
-        members.clear();
-        members.extend(group.iter().filter_map(|(_, _, index)| claims.get(*index as usize).copied()));
+        claims_of_group.clear();
+        claims_of_group.extend(group.iter().filter_map(|&(.., index)| claims.get(index as usize).copied()));
         for rule in rules {
-            (rule.check)(&Group { key: &group[0].1, claims: &members }, &mut drafts);
+            (rule.check)(&Group { key: key(&group[0]), claims: &claims_of_group }, &mut drafts);
             found.extend(drafts.drain(..).map(|draft| stamp(rule, draft)));
         }
     }

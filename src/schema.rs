@@ -38,6 +38,12 @@ pub static SCHEMAS: &[Schema] = &[
         summary: "a row of claims/decisions.csv",
         text: include_str!("../schemas/decision.schema.json"),
     },
+    Schema {
+        name: "correction",
+        summary: "a row of reports/corrections.csv",
+        text: include_str!("../schemas/correction.schema.json"),
+    },
+    Schema { name: "history", summary: "a row of reports/history.csv", text: include_str!("../schemas/history.schema.json") },
     Schema { name: "config", summary: "claimlint.toml", text: include_str!("../schemas/config.schema.json") },
 ];
 

@@ -1,5 +1,7 @@
 //! The scan never panics, never loops, and its spans always lie on character boundaries, for any text.
-#![allow(clippy::unwrap_used, missing_docs, reason = "test code")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "test code")]
+
+use std::time::{Duration, Instant};
 
 use claimlint::quantity::scan;
 
@@ -149,6 +151,31 @@ const PIECES: &[&str] = &[
     "of ",
     "in ",
     " out of ",
+    "的",
+    "不超过合同总额的",
+    "低于",
+    "降至",
+    "米",
+    "度",
+    "烤箱",
+    "用电",
+    "升/分",
+    "数量级",
+    "an order of magnitude",
+    ", give or take ",
+    " or better",
+    " widgets",
+    " children",
+    " t ",
+    " mmHg",
+    " cents",
+    "March ",
+    "3rd",
+    "+1 415-555-0101",
+    "call ",
+    "订单号",
+    "版本",
+    "per thousand calls",
 ];
 
 fn check(text: &str) {
@@ -183,18 +210,45 @@ impl Random {
     }
 }
 
-fn rounds(normal: usize) -> usize {
-    std::env::var("CLAIMLINT_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(normal)
+/// How many texts to try: `CLAIMLINT_FUZZ_ROUNDS` of them, or as many as `CLAIMLINT_FUZZ_SECONDS` allow, from another start each
+/// run; without either the same few in every run.
+struct Effort {
+    rounds: u64,
+    until: Option<Instant>,
+    tried: u64,
+    random: Random,
+}
+
+#[allow(clippy::disallowed_methods, reason = "how long to go on is a matter of the clock")]
+impl Effort {
+    fn new(seed: u64) -> Self {
+        let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+        let seconds = number("CLAIMLINT_FUZZ_SECONDS");
+        let until = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+        let rounds = number("CLAIMLINT_FUZZ_ROUNDS").unwrap_or(if seconds.is_some() { u64::MAX } else { 60_000 });
+        let start = seconds.map_or(0, |_| u64::from(std::process::id()) << 20);
+        Self { rounds, until, tried: 0, random: Random(seed ^ start) }
+    }
+
+    fn goes_on(&mut self) -> bool {
+        let late = self.tried.is_multiple_of(1024) && self.until.is_some_and(|until| Instant::now() >= until);
+        let goes_on = self.tried < self.rounds && !late;
+        if !goes_on && self.until.is_some() {
+            println!("{} texts", self.tried);
+        }
+        self.tried += 1;
+        goes_on
+    }
 }
 
 #[test]
 fn any_mixture_of_known_pieces() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut effort = Effort::new(0x9e37_79b9_7f4a_7c15);
     let mut text = String::new();
-    for _ in 0..rounds(60_000) {
+    while effort.goes_on() {
         text.clear();
-        for _ in 0..=random.next(12) {
-            text.push_str(PIECES[random.next(PIECES.len())]);
+        for _ in 0..=effort.random.next(12) {
+            text.push_str(PIECES[effort.random.next(PIECES.len())]);
         }
         check(&text);
     }
@@ -202,12 +256,12 @@ fn any_mixture_of_known_pieces() {
 
 #[test]
 fn any_bytes() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut effort = Effort::new(0x2545_f491_4f6c_dd1d);
     let mut bytes = Vec::new();
-    for _ in 0..rounds(60_000) {
+    while effort.goes_on() {
         bytes.clear();
-        for _ in 0..random.next(40) {
-            bytes.push(u8::try_from(random.next(256)).unwrap());
+        for _ in 0..effort.random.next(40) {
+            bytes.push(u8::try_from(effort.random.next(256)).unwrap());
         }
         check(&String::from_utf8_lossy(&bytes));
     }

@@ -244,8 +244,11 @@ pub fn parse(name: &str, text: &str) -> Rows {
 /// Delivers the reports and decides the exit code.
 fn finish(outcome: &Outcome, sources: &[Source], targets: &[Target], reporting: &Reporting, setup: &Setup) -> Result<u8, Error> {
     let rules = catalogue();
+    let shows_history = targets.iter().any(|target| target.format == Format::Html);
+    let history = if shows_history { super::history::rows(setup) } else { Vec::new() };
     let report = Report {
         findings: &outcome.findings,
+        history: &history,
         silenced: &outcome.silenced,
         resolved: &outcome.resolved,
         sources,

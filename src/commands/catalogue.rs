@@ -28,11 +28,11 @@ pub struct ExplainArgs {
     name: String,
 }
 
-/// Print a JSON Schema: claim, audit or config
+/// Print a JSON Schema: claim, audit, correction, history or config
 #[derive(Args)]
 #[command(after_help = "Examples:\n  claimlint schema claim\n  claimlint schema audit > audit.schema.json")]
 pub struct SchemaArgs {
-    /// claim, audit or config
+    /// claim, audit, correction, history or config
     name: String,
 }
 

@@ -64,6 +64,7 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
         findings: &extraction.findings,
         silenced: &[],
         resolved: &[],
+        history: &[],
         sources: &gathered.sources,
         coverage: &extraction.coverage,
         claims: extraction.claims.iter().filter(|claim| claim.kind.speaks()).count(),

@@ -8,7 +8,8 @@ use clap::{Arg, Command};
 const TEXTS: &str = include_str!("help.zh.csv");
 
 /// Headings of groups of options.
-const HEADINGS: [(&str, &str); 3] = [("Settings", "设置"), ("Input", "输入"), ("Output", "输出")];
+const HEADINGS: [(&str, &str); 5] =
+    [("Settings", "设置"), ("Input", "输入"), ("Output", "输出"), ("Baseline", "基线"), ("Feed", "订阅源")];
 
 const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 

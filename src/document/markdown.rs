@@ -469,7 +469,7 @@ impl<'b, 's> Reader<'b, 's> {
         let words: BTreeMap<String, String> = self
             .notes
             .iter()
-            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.clone()))
+            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.to_string()))
             .collect();
         for (_, target) in document.blocks.iter_mut().flat_map(|b| &mut b.links) {
             if let Some(words) = words.get(target.as_str()) {

@@ -138,6 +138,10 @@ const LIMITS: &[&str] = &[
 
 /// "支持X" and "不支持X", with what is listed behind; "can be expanded" and "cannot be expanded".
 fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
+    let cues: Vec<_> = view.cues_in("able:", sentence).collect();
+    if cues.is_empty() {
+        return;
+    }
     let text = &view.text[sentence.clone()];
     let lower = text.to_ascii_lowercase().replace('’', "'");
     if lower.len() != text.len() {
@@ -151,7 +155,7 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
     }
     let limited = LIMITS.iter().any(|limit| word(&around, limit).is_some());
     let mut from = sentence.start;
-    for (offset, cue) in view.cues_in("able:", sentence) {
+    for (offset, cue) in cues {
         let range = offset.start - sentence.start..offset.end - sentence.start;
         let (says, whole) = (cue.id == "yes", cue.kind == "able:does");
         if offset.start < from {
@@ -471,8 +475,12 @@ fn item(list: &str, range: Range<usize>) -> Option<Range<usize>> {
     (short && !noun).then(|| range.start + lead..range.start + lead + text.len())
 }
 
-/// A cell that only ticks or crosses what its header names.
-fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
+/// Whether a text is a tick or a cross, or a word for one.
+pub fn is_tick(text: &str) -> bool {
+    tick(text).is_some()
+}
+
+fn tick(text: &str) -> Option<&'static str> {
     const YES: &[&str] = &[
         "支持", "✓", "✔", "✅", "☑", "√", "yes", "supported", "included", "available", "true", "y", "是", "有", "含", "包含", "已装", "已建",
         "可", "可以", "提供", "具备",
@@ -481,15 +489,18 @@ fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Clai
         "不支持", "✗", "✘", "❌", "☒", "×", "✕", "✖", "no", "not supported", "unsupported", "not included", "not available",
         "unavailable", "none", "false", "n", "否", "无", "没有", "不含", "不包含", "未装", "未建", "不可", "不可以", "不提供", "不具备",
     ];
-    let Some(cell) = reader.document.blocks[at].cell else { return false };
-    let text = view.text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
-    let says = if YES.contains(&text.as_str()) {
-        "yes"
-    } else if NO.contains(&text.as_str()) {
-        "no"
+    let text = text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
+    if YES.contains(&text.as_str()) {
+        Some("yes")
     } else {
-        return false;
-    };
+        NO.contains(&text.as_str()).then_some("no")
+    }
+}
+
+/// A cell that only ticks or crosses what its header names.
+fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
+    let Some(cell) = reader.document.blocks[at].cell else { return false };
+    let Some(says) = tick(view.text) else { return false };
     let table = &reader.document.tables[cell.table];
     let layout = &reader.layouts[cell.table];
     if cell.row < table.header_rows {

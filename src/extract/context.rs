@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use crate::claim::Modality;
 use crate::extract::change::{self, Change};
@@ -590,22 +593,29 @@ fn first_word(text: &str) -> Option<Direction> {
 }
 
 pub fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
-    let lower = text.to_ascii_lowercase();
-    let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
+    static WORDS: LazyLock<Option<(AhoCorasick, Vec<Direction>)>> = LazyLock::new(|| {
+        let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
+        let (all, ways): (Vec<&str>, Vec<Direction>) =
+            lists.into_iter().flat_map(|(list, direction)| list.iter().map(move |word| (*word, direction))).unzip();
+        Some((AhoCorasick::builder().ascii_case_insensitive(true).build(all).ok()?, ways))
+    });
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     let mut found = Vec::new();
-    for (list, direction) in lists {
-        for word in list {
-            for (at, _) in lower.match_indices(word) {
-                let end = at + word.len();
-                let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-                let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
-                let bound =
-                    words("no_direction").iter().any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
-                if !cut && !bound {
-                    found.push((at, end, direction));
-                }
-            }
+    for (place, direction) in WORDS.iter().flat_map(|(finder, ways)| {
+        finder.find_overlapping_iter(text).filter_map(|found| Some((found.range(), *ways.get(found.pattern().as_usize())?)))
+    }) {
+        let (before, word, behind) = (&text[..place.start], &text[place.clone()], &text[place.end..]);
+        let cut = word.is_ascii() && (letter(before.chars().next_back()) || letter(behind.chars().next()));
+        if !cut && !has_no_direction(text, &place) {
+            found.push((place.start, place.end, direction));
         }
     }
     found.into_iter()
+}
+
+/// Whether a word of direction is part of one that has none.
+fn has_no_direction(text: &str, place: &Range<usize>) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let holds = |word: &&str| lower.match_indices(*word).any(|(at, _)| at <= place.start && place.end <= at + word.len());
+    words("no_direction").iter().any(holds)
 }

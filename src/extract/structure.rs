@@ -15,7 +15,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     };
     let first = document.blocks.first().map_or(0..0, |b| b.text.source_range(&(0..b.text.string.len())));
     let mut record = reader.placed(&first, 0, Kind::Document);
-    record.quote = document.blocks.first().map(|b| b.text.string.clone()).unwrap_or_default();
+    record.quote = document.blocks.first().map(|b| b.text.string.to_string()).unwrap_or_default();
     record.text = title(document);
     record.subject = reader.subjects.own.map(|own| reader.subjects.get(own).clone());
     let entries = document.sections.iter().filter(|s| s.rank.is_some()).count() + reader.subjects.ranked.len();
@@ -56,7 +56,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         let Some(&item) = list.items.first() else { continue };
         let text = &document.blocks[item].text.string;
         let mut record = reader.record(item, &(0..text.len()), Kind::List);
-        record.text = list.announced_by.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.clone());
+        record.text = list.announced_by.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.to_string());
         record.metric = (reader.role(list.section) == Role::Criteria).then(|| "criteria".to_owned());
         record.conditions = BTreeMap::from([
             ("items".to_owned(), list.items.len().to_string()),
@@ -119,7 +119,12 @@ fn text_columns(document: &Document, table: &Table) -> BTreeMap<String, String> 
             .skip(table.header_rows)
             .map(|row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()))
             .collect();
-        let words = cells.iter().filter(|cell| cell.contains(char::is_alphabetic) && !mostly_figure(cell)).count();
+        // Sorts may look like figures (二类), and stand more than once then.
+        let mut sorts = cells.clone();
+        sorts.sort_unstable();
+        sorts.dedup();
+        let again = sorts.len() * 3 <= cells.len() * 2;
+        let words = cells.iter().filter(|cell| cell.contains(char::is_alphabetic) && (again || !mostly_figure(cell))).count();
         let short = cells.iter().all(|cell| cell.chars().count() <= CELL && !cell.contains('|'));
         if words * 2 > cells.len() && short {
             found.insert(format!("cells {column}"), cells.join(" | "));

@@ -249,7 +249,7 @@ impl Layout {
             Orientation::Columns | Orientation::KeyValue => self
                 .metric_cell(table, cell.row, cell.column)
                 .and_then(|b| document.blocks.get(b))
-                .map(|b| b.text.string.clone())
+                .map(|b| b.text.string.to_string())
                 .unwrap_or_default(),
         }
     }

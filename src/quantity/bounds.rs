@@ -119,8 +119,16 @@ const SIGNS: &[(Before, &str)] = &[
 
 /// Words by two bytes of theirs, longest first in each slot; words of one byte stand apart.
 struct Index<T> {
-    words: Vec<(&'static str, T)>,
+    entries: Vec<Entry<T>>,
     slots: Vec<(u16, u16)>,
+}
+
+struct Entry<T> {
+    word: &'static str,
+    meaning: T,
+    /// Up to eight bytes from the outer end of the word, the outermost lowest, and which of them there are.
+    edge: u64,
+    mask: u64,
 }
 
 const SLOTS: usize = 1024;
@@ -130,34 +138,61 @@ fn slot(one: u8, two: u8) -> usize {
     ((usize::from(one) * 37) ^ (usize::from(two) * 5)) % SLOTS
 }
 
+/// Bytes from the outer end as one number, the outermost lowest; letters lose their case, and other bytes some difference.
+#[inline]
+fn edge(bytes: impl Iterator<Item = u8>) -> (u64, u64) {
+    bytes
+        .take(8)
+        .enumerate()
+        .fold((0, 0), |(edge, mask), (index, byte)| (edge | u64::from(byte | 0x20) << (8 * index), mask | 0xff << (8 * index)))
+}
+
+const FOLD: u64 = 0x2020_2020_2020_2020;
+
+/// [`edge`] of the end of a text.
+#[inline]
+fn last_edge(bytes: &[u8]) -> u64 {
+    bytes.last_chunk::<8>().map_or_else(|| edge(bytes.iter().rev().copied()).0, |all| u64::from_be_bytes(*all) | FOLD)
+}
+
+/// [`edge`] of the start of a text.
+#[inline]
+fn first_edge(bytes: &[u8]) -> u64 {
+    bytes.first_chunk::<8>().map_or_else(|| edge(bytes.iter().copied()).0, |all| u64::from_le_bytes(*all) | FOLD)
+}
+
 impl<T: Copy> Index<T> {
-    /// `edge`: the outer byte of a word and the one beside it, which is missing in words of one byte.
-    fn new(words: impl Iterator<Item = (&'static str, T)>, edge: fn(&str) -> (u8, Option<u8>)) -> Self {
-        let mut buckets = vec![Vec::new(); SLOTS + 256];
+    /// `outer`: the bytes of a word from its outer end.
+    fn new<I: Iterator<Item = u8>>(words: impl Iterator<Item = (&'static str, T)>, outer: fn(&'static str) -> I) -> Self {
+        let mut buckets: Vec<Vec<Entry<T>>> = (0..SLOTS + 256).map(|_| Vec::new()).collect();
         for (word, meaning) in words.filter(|(word, _)| !word.is_empty()) {
-            let (one, two) = edge(word);
-            buckets[two.map_or(SLOTS + usize::from(one), |two| slot(one, two))].push((word, meaning));
+            let (edge, mask) = edge(outer(word));
+            let [one, two, ..] = edge.to_le_bytes();
+            let bucket = if mask > 0xff { slot(one, two) } else { SLOTS + usize::from(one) };
+            buckets[bucket].push(Entry { word, meaning, edge, mask });
         }
-        let mut index = Self { words: Vec::new(), slots: Vec::new() };
+        let mut index = Self { entries: Vec::new(), slots: Vec::new() };
         let place = |words: &Vec<_>| u16::try_from(words.len()).unwrap_or(u16::MAX);
         for mut bucket in buckets {
-            bucket.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
-            let first = place(&index.words);
-            index.words.extend(bucket);
-            index.slots.push((first, place(&index.words)));
+            bucket.sort_by_key(|entry| std::cmp::Reverse(entry.word.len()));
+            let first = place(&index.entries);
+            index.entries.extend(bucket);
+            index.slots.push((first, place(&index.entries)));
         }
         index
     }
 
-    /// The words that may stand at these two bytes, longest first.
+    /// The words that may stand where these bytes do, longest first; `known` says which of the eight are given.
     #[inline]
-    fn of(&self, one: u8, two: Option<u8>) -> impl Iterator<Item = (&'static str, T)> {
+    fn of(&self, near: u64, known: u64) -> impl Iterator<Item = (&'static str, T)> {
         let bucket = |slot: usize| {
             let (first, end) = self.slots[slot];
-            &self.words[usize::from(first)..usize::from(end)]
+            &self.entries[usize::from(first)..usize::from(end)]
         };
-        let longer = two.map_or(&[][..], |two| bucket(slot(one, two)));
-        longer.iter().chain(bucket(SLOTS + usize::from(one))).copied()
+        let [one, two, ..] = near.to_le_bytes();
+        let alike = move |entry: &&Entry<T>| (near ^ entry.edge) & entry.mask & known == 0;
+        let both = bucket(slot(one, two)).iter().chain(bucket(SLOTS + usize::from(one)));
+        both.filter(alike).map(|entry| (entry.word, entry.meaning))
     }
 }
 
@@ -166,31 +201,21 @@ static BY_LAST_BYTES: LazyLock<Index<(Before, bool)>> = LazyLock::new(|| {
     let words = [(BEFORE, false), (SIGNS, true)].into_iter().flat_map(|(list, sign)| {
         list.iter().flat_map(move |(before, words)| words.split(';').map(move |word| (word, (*before, sign))))
     });
-    Index::new(words, |word| {
-        let mut bytes = word.bytes().rev();
-        (bytes.next().unwrap_or(0), bytes.next())
-    })
+    Index::new(words, |word| word.bytes().rev())
 });
 
 /// Whether any such word may end in these two bytes: `false` settles most places at once.
 pub(super) fn may_end(last: u8, beside: u8) -> bool {
-    BY_LAST_BYTES.of(last, Some(beside)).next().is_some()
+    BY_LAST_BYTES.of(u64::from(last | 0x20) | u64::from(beside | 0x20) << 8, 0xffff).next().is_some()
 }
 
 /// The longest such word that ends at `at` and does not begin before `floor`, with its start.
 pub(super) fn before(text: &str, at: usize, floor: usize) -> Option<(usize, Before)> {
     let bytes = &text.as_bytes()[floor..at];
-    let last = bytes.last()?.to_ascii_lowercase();
-    let beside = bytes.len().checked_sub(2).map(|index| bytes[index].to_ascii_lowercase());
-    for (word, (before, sign)) in BY_LAST_BYTES.of(last, beside) {
+    let last = *bytes.last()?;
+    for (word, (before, sign)) in BY_LAST_BYTES.of(last_edge(bytes), u64::MAX) {
         let Some(start) = bytes.len().checked_sub(word.len()) else { continue };
-        // The first byte settles most of them, and only Latin letters have a case.
-        let alike = if last.is_ascii() {
-            bytes[start].eq_ignore_ascii_case(&word.as_bytes()[0]) && bytes[start..].eq_ignore_ascii_case(word.as_bytes())
-        } else {
-            bytes[start] == word.as_bytes()[0] && &bytes[start..] == word.as_bytes()
-        };
-        if !alike {
+        if !bytes[start..].eq_ignore_ascii_case(word.as_bytes()) {
             continue;
         }
         let start = floor + start;
@@ -290,17 +315,14 @@ const AFTER: &[(After, &str)] = &[
 /// Words behind a figure by their first bytes.
 static BY_FIRST_BYTES: LazyLock<Index<After>> = LazyLock::new(|| {
     let words = AFTER.iter().flat_map(|(after, words)| words.split(';').map(move |word| (word, *after)));
-    Index::new(words, |word| {
-        let mut bytes = word.bytes();
-        (bytes.next().unwrap_or(0), bytes.next())
-    })
+    Index::new(words, str::bytes)
 });
 
 /// Whether a plus or any such word may start here: `false` settles most places at once.
 pub(super) fn may_follow(rest: &[u8]) -> bool {
     match *rest {
         [b'+' | 0xef, ..] => true,
-        [first, second, ..] => BY_FIRST_BYTES.of(first.to_ascii_lowercase(), Some(second.to_ascii_lowercase())).next().is_some(),
+        [_, _, ..] => BY_FIRST_BYTES.of(first_edge(rest), u64::MAX).next().is_some(),
         _ => false,
     }
 }
@@ -308,9 +330,8 @@ pub(super) fn may_follow(rest: &[u8]) -> bool {
 /// The longest such word that starts at `at`, with its end.
 pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
     let bytes = text.as_bytes();
-    let first = bytes.get(at)?.to_ascii_lowercase();
-    let beside = bytes.get(at + 1).map(u8::to_ascii_lowercase);
-    for (word, after) in BY_FIRST_BYTES.of(first, beside) {
+    let first = *bytes.get(at)?;
+    for (word, after) in BY_FIRST_BYTES.of(first_edge(&bytes[at..]), u64::MAX) {
         let end = at + word.len();
         if bytes.get(at..end).is_some_and(|slice| slice.eq_ignore_ascii_case(word.as_bytes())) {
             if first.is_ascii() && bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {

@@ -1,78 +1,20 @@
 //! Chinese numerals, pure or around digits: 三千零四十万, 两万五, 17万4, 一点五亿, 五六十, 数百万, 三分之一, 壹佰贰拾.
 
+mod fraction;
+mod token;
+
+pub(super) use token::{goes_on, starts};
+
+use fraction::{mixed_fraction, parts};
+use token::{Token, formal, token};
+
 use super::Number;
-use super::numeral::{Numeral, Part, Read, Script, digits};
+use super::numeral::{Numeral, Read, Script, digits};
 use super::text::{char_at, digit_at, skip_spaces};
 use super::units::Units;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Token {
-    /// 0 to 9.
-    Digit(u8),
-    /// 廿, 卅, 卌: whole tens.
-    Tens(u8),
-    /// 五六 before a magnitude or a unit.
-    Pair(u8, u8),
-    /// 几, 数.
-    Some,
-    /// 十, 百, 千.
-    Small(i16),
-    /// 万, 亿 and above.
-    Big(i16),
-    /// Digits or a decimal: which of [`Reading::plains`].
-    Plain(u8),
-}
-
 /// Digits or a decimal, its last place, and how many digits it has.
 type Plain = (Number, i16, usize);
-
-/// A numeral character's meaning.
-fn token(c: char) -> Option<Token> {
-    Some(match c {
-        '零' | '〇' => Token::Digit(0),
-        '一' | '壹' | '弌' => Token::Digit(1),
-        '二' | '贰' | '貳' | '两' | '兩' | '弍' => Token::Digit(2),
-        '三' | '叁' | '參' | '叄' | '参' => Token::Digit(3),
-        '四' | '肆' => Token::Digit(4),
-        '五' | '伍' => Token::Digit(5),
-        '六' | '陆' | '陸' => Token::Digit(6),
-        '七' | '柒' => Token::Digit(7),
-        '八' | '捌' => Token::Digit(8),
-        '九' | '玖' => Token::Digit(9),
-        '廿' => Token::Tens(2),
-        '卅' => Token::Tens(3),
-        '卌' => Token::Tens(4),
-        '几' | '幾' | '数' | '數' => Token::Some,
-        '十' | '拾' => Token::Small(1),
-        '百' | '佰' => Token::Small(2),
-        '千' | '仟' => Token::Small(3),
-        '万' | '萬' => Token::Big(4),
-        '亿' | '億' => Token::Big(8),
-        '兆' => Token::Big(12),
-        '京' => Token::Big(16),
-        '垓' => Token::Big(20),
-        '秭' => Token::Big(24),
-        '穰' => Token::Big(28),
-        '溝' | '沟' => Token::Big(32),
-        '澗' | '涧' => Token::Big(36),
-        _ => return None,
-    })
-}
-
-/// Could a numeral go on with this character after digits?
-pub(super) fn goes_on(c: char) -> bool {
-    matches!(c, '多' | '余' | '餘' | '来' | '点' | '點' | '个' | '個' | '又' | '分') || token(c).is_some()
-}
-
-/// Could a Chinese numeral start with this character?
-pub(super) fn starts(c: char) -> bool {
-    token(c).is_some()
-}
-
-/// Formal numerals are numerals alone only with company: 陆 is also land, 参 also to take part.
-fn formal(c: char) -> bool {
-    matches!(c, '陆' | '陸' | '参' | '參' | '叄' | '伍' | '拾' | '京' | '兆' | '垓' | '秭' | '穰' | '溝' | '沟' | '澗' | '涧')
-}
 
 struct Reading<'a> {
     text: &'a str,
@@ -440,95 +382,4 @@ fn at_end(text: &str, at: usize) -> bool {
     char_at(text, at).is_none_or(|(c, _)| {
         c.is_ascii_punctuation() || c.is_whitespace() || matches!(c, '，' | '。' | '、' | '；' | '）' | '：' | '！' | '？')
     })
-}
-
-/// 三又五分之一.
-fn mixed_fraction(text: &str, numeral: &mut Numeral, units: &Units) {
-    let Some(('又', next)) = char_at(text, skip_spaces(text, numeral.end, 1)) else { return };
-    let Read::Number(fraction) = any(text, skip_spaces(text, next, 1), units) else { return };
-    if fraction.part == Part::None {
-        return;
-    }
-    let value = match fraction.part {
-        Part::Hundredth => fraction.low.shifted(-2),
-        Part::Thousandth => fraction.low.shifted(-3),
-        Part::TenThousandth => fraction.low.shifted(-4),
-        _ => Some(fraction.low),
-    };
-    if let Some(sum) = value.and_then(|v| numeral.low.plus(v)) {
-        (numeral.low, numeral.high, numeral.end, numeral.part) = (sum, sum, fraction.end, Part::None);
-    }
-}
-
-/// A numeral of either script.
-fn any(text: &str, at: usize, units: &Units) -> Read {
-    // 百分之点二八
-    if let Some(('点' | '點', next)) = char_at(text, at) {
-        let (mut mantissa, mut places, mut end) = (0_i128, 0_i16, next);
-        while let Some((c, after)) = char_at(text, end) {
-            let Some(Token::Digit(digit)) = token(c) else { break };
-            let Some(value) = mantissa.checked_mul(10).and_then(|m| m.checked_add(i128::from(digit))) else {
-                return Read::TooLarge(end);
-            };
-            (mantissa, places, end) = (value, places + 1, after);
-        }
-        if places == 0 {
-            return Read::Nothing;
-        }
-        return Read::Number(Numeral::exactly(
-            at,
-            end,
-            Number::decimal(mantissa, -places),
-            Number::decimal(1, -places),
-            Script::Chinese,
-        ));
-    }
-    if digit_at(text, at).is_some() {
-        match digits(text, at) {
-            Read::Number(lead) => read(text, at, Some(lead), units),
-            other => other,
-        }
-    } else {
-        read(text, at, None, units)
-    }
-}
-
-/// 百分之四十, 三分之一, 千分之三.
-fn parts(text: &str, numeral: &mut Numeral, units: &Units) {
-    let mut at = numeral.end;
-    for word in ["分", "之"] {
-        while text[at..].starts_with(' ') {
-            at += 1;
-        }
-        if !text[at..].starts_with(word) {
-            return;
-        }
-        at += word.len();
-    }
-    while text[at..].starts_with(' ') {
-        at += 1;
-    }
-    let (negative, at) = match char_at(text, at) {
-        Some(('负' | '負' | '-' | '−', next)) => (true, next),
-        _ => (false, at),
-    };
-    let Read::Number(mut above) = any(text, at, units) else { return };
-    if above.part != Part::None || above.end == at {
-        return;
-    }
-    if negative {
-        above = above.negated();
-    }
-    let below = numeral.low;
-    let part = match below.integer() {
-        Some(100) => Part::Hundredth,
-        Some(1000) => Part::Thousandth,
-        Some(10000) => Part::TenThousandth,
-        _ => Part::Fraction,
-    };
-    let quotient = |n: Number| if part == Part::Fraction { n.over(below) } else { Some(n) };
-    let (Some(low), Some(high)) = (quotient(above.low), quotient(above.high)) else { return };
-    let script = numeral.script;
-    let start = numeral.start;
-    *numeral = Numeral { start, low, high, part, script, worded: true, ..above };
 }

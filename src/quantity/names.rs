@@ -1,16 +1,72 @@
 //! Digits that are no figures: dates, times of day, versions, addresses, names.
 
 use super::Reason;
+use super::dates::{chinese_date, day_of_month, month_before, years};
 use super::text::{char_at, char_before, is_han};
 
-/// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
-pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
+/// Digits that are a date, a version, an address, a telephone number or a score: the end and what they are.
+///
+/// What stands next to them settles most numbers, so that the readers of each form lie out of the way.
+pub(super) fn no_figure(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<(usize, Reason)> {
     let bytes = text.as_bytes();
-    // Most numbers are followed by nothing that a date, version or address could go on with.
-    let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-    if !matches!(bytes.get(at + digits), Some(b'-' | b'/' | b'.' | b':' | b' ' | b's' | 0xe5 | 0xe6)) {
+    let run = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    if run == 0 {
         return None;
     }
+    let (next, beside) = match bytes[at + run..] {
+        [next, beside, ..] => (next, beside),
+        [next] => (next, b'\n'),
+        [] => (b'\n', b'\n'),
+    };
+    let shaped = match next {
+        b'-' | b'/' | b':' => beside.is_ascii_digit(),
+        // A decimal goes on with neither another point nor a mark.
+        b'.' => {
+            let decimals = bytes[at + run + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
+            decimals > 0 && bytes.get(at + run + 1 + decimals) == Some(&b'.')
+        }
+        // 年, 月 and 号, after spaces too.
+        b' ' => matches!(beside, b' ' | 0xe5 | 0xe6),
+        0xe5 => matches!(beside, 0xb9 | 0x8f),
+        0xe6 => beside == 0x9c,
+        b's' => run == 4,
+        _ => false,
+    };
+    if shaped && let Some((end, reason)) = shape(text, at) {
+        return Some((if reason == Reason::Version { name_end(text, at).max(end) } else { end }, reason));
+    }
+    if run == 4
+        && matches!(bytes[at], b'1' | b'2')
+        && let Some(end) = years(text, at, units)
+    {
+        return Some((end, Reason::Date));
+    }
+    let before = at.checked_sub(1).map_or(b'\n', |index| bytes[index]);
+    let dialled = matches!(before, b'+' | b'(') || run == 3 && next == b'-';
+    if dialled && let Some(end) = telephone(text, at) {
+        return Some((end, Reason::Identifier));
+    }
+    let dated = run <= 2
+        && match next {
+            b' ' => beside.is_ascii_uppercase() || matches!(beside, b'-' | 0xe2 | b't' | b'a' | b'o' | b'u'),
+            b'-' | b'/' | 0xe2 => true,
+            b's' | b'n' | b'r' | b't' => matches!(beside, b't' | b'd' | b'h'),
+            _ => false,
+        };
+    if (dated || run <= 2 && matches!(before, b' ' | b'.') && month_before(&bytes[..at - 1]))
+        && let Some(end) = day_of_month(text, at)
+    {
+        return Some((end, Reason::Date));
+    }
+    let scored = run <= 3 && matches!(next, b'-' | 0xe2 | 0xe6);
+    let end = scored.then(|| score(text, at, floor, units)).flatten()?;
+    Some((end, Reason::AspectRatio))
+}
+
+/// Groups of digits joined by one kind of mark: `2024-05-01`, `10.0.0.1`, `12:30`.
+#[inline(never)]
+fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
+    let bytes = text.as_bytes();
     let (mut starts, mut lengths, mut marks) = ([0_usize; 8], [0_usize; 8], [0_u8; 8]);
     let (mut groups, mut end) = (0, at);
     loop {
@@ -113,7 +169,8 @@ pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
 }
 
 /// A number in one of the forms of telephone numbers: +1 415-555-2671, (415) 555-2671, 555-0142. The end.
-pub(super) fn telephone(text: &str, at: usize) -> Option<usize> {
+#[inline(never)]
+fn telephone(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let run = |start: usize| bytes.get(start..).map_or(0, |rest| rest.iter().take(12).take_while(|b| b.is_ascii_digit()).count());
     let first = run(at);
@@ -188,158 +245,9 @@ pub(super) fn is_identified(head: &str, length: usize) -> bool {
     )
 }
 
-/// Two years and what stands around them: the 2031-2030 model, between 2019 and 2023, 2019—2023年, (2019-2023). The end.
-pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize> {
-    let year = |start: usize| {
-        let digits = text.as_bytes().get(start..)?.iter().take_while(|b| b.is_ascii_digit()).count();
-        let value = text[start..start + digits].parse::<u32>().ok()?;
-        (digits == 4 && (1800..2100).contains(&value)).then_some((value, start + 4))
-    };
-    let (first, end) = year(at)?;
-    let tail = &text[end..];
-    let spaced = tail.strip_prefix(' ').unwrap_or(tail);
-    let joint = ["-", "–", "—", "——", "~", "～", "－", "/", "至", "到", "to ", "and ", "through ", "until ", "till "]
-        .iter()
-        .rev()
-        .find(|joint| spaced.starts_with(**joint))?;
-    let word = joint.ends_with(' ');
-    if word && spaced.len() == tail.len() {
-        return None;
-    }
-    let mut next = text.len() - spaced.len() + joint.len();
-    next = super::text::skip_spaces(text, next, 1);
-    let (second, end) = year(next)?;
-    let behind = &text[end..];
-    if behind.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '％' | '°')) {
-        return None;
-    }
-    let behind = behind.strip_prefix(' ').unwrap_or(behind);
-    if behind.starts_with('年') {
-        return Some(text.len() - behind.len() + '年'.len_utf8());
-    }
-    let (before, start) = word_before(text, at).unwrap_or(("", at));
-    let before = before.to_ascii_lowercase();
-    let led = match before.as_str() {
-        "between" => *joint == "and ",
-        // rose from 1900 to 2000
-        "from" => *joint != "and " && word_before(text, start).is_none_or(|(verb, _)| !super::range::changes(verb)),
-        "in" | "during" | "since" | "the" | "season" | "seasons" | "years" | "year" | "period" | "of" | "for" => {
-            !matches!(*joint, "and " | "/")
-        }
-        _ => false,
-    } && units.at(behind, 0).is_none();
-    let bracketed = text[..at].ends_with(['(', '（', '[']) && behind.starts_with([')', '）', ']', ',', '，', ';', '；']);
-    let named = [
-        "season",
-        "model",
-        "school",
-        "academic",
-        "fiscal",
-        "financial",
-        "period",
-        "term",
-        "winter",
-        "summer",
-        "cycle",
-        "edition",
-        "budget",
-        "plan",
-        "survey",
-        "drought",
-        "campaign",
-        "biennium",
-        "赛季",
-        "学年",
-        "财年",
-        "年度",
-        "届",
-    ]
-    .iter()
-    .any(|name| behind.starts_with(name) && !behind[name.len()..].starts_with('s'));
-    // Two neighbouring years with nothing that could be a unit behind.
-    let neighbours = second == first + 1 && !word && !behind.starts_with(|c: char| c.is_alphabetic());
-    (led || bracketed || named || neighbours).then_some(end)
-}
-
-/// A day of a month, or the first and last day, with the year behind: 12 May, 6–15 June 2025, from 3 to 5 Nov., May 12, 2024. The end.
-pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
-    let days = |start: usize| {
-        let digits = text.as_bytes().get(start..)?.iter().take(3).take_while(|b| b.is_ascii_digit()).count();
-        let value = text[start..start + digits].parse::<u32>().ok()?;
-        (1..=31).contains(&value).then_some(start + digits)
-    };
-    let first = days(at)?;
-    // 3rd of March
-    let first = match text.get(first..first + 2) {
-        Some("st" | "nd" | "rd" | "th") if text[first + 2..].starts_with([' ', ',']) => {
-            let end = first + 2;
-            // March 3rd, 2031
-            let led = word_before(text, at).is_some_and(|(word, _)| month_name(word).is_some_and(|length| length == word.len()));
-            if led && year_behind(text, end) > end {
-                return Some(year_behind(text, end));
-            }
-            let behind = text[end..].strip_prefix(" of ").or_else(|| text[end..].strip_prefix(' ')).unwrap_or("");
-            let length = month_name(behind)?;
-            return Some(year_behind(text, text.len() - behind.len() + length));
-        }
-        _ => first,
-    };
-    let second = ["-", "–", "—", "/", " - ", " – ", " to ", " and ", " or ", " until ", " till ", " through "]
-        .iter()
-        .find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
-    for end in second.into_iter().chain([first]) {
-        let behind = &text[end..];
-        if let Some(length) = behind.strip_prefix(' ').and_then(month_name) {
-            return Some(year_behind(text, end + 1 + length));
-        }
-    }
-    // The month before: nothing may follow that could be counted ("in May 12 people came").
-    let end = second.unwrap_or(first);
-    let (word, start) = word_before(text, at)?;
-    let whole = month_name(word).is_some_and(|length| length == word.len());
-    let apart = text[start + word.len()..at].chars().all(|c| matches!(c, ' ' | '.'));
-    let leads =
-        ["on", "from", "by", "until", "till", "since", "before", "after", "between", "through", "starting", "ending", "dated"];
-    let led = word_before(text, start).is_some_and(|(lead, _)| leads.contains(&lead.to_ascii_lowercase().as_str()));
-    let closed = text[end..].chars().next().is_none_or(|c| matches!(c, ',' | '.' | ';' | ':' | ')' | '!' | '?' | '\n'))
-        && !text[end..].starts_with([',', '.'])
-        || text[end..].starts_with([',', '.']) && !text[end + 1..].starts_with(|c: char| c.is_ascii_digit());
-    (whole && apart && (led || closed || year_behind(text, end) > end)).then(|| year_behind(text, end))
-}
-
-/// The end of the year that stands behind a day: 12 May 2031, May 12, 2031.
-fn year_behind(text: &str, end: usize) -> usize {
-    let tail = text[end..].trim_start_matches([',', '.', ' ']);
-    let start = text.len() - tail.len();
-    let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
-    let near = start > end && start <= end + 2 && digits == 4 && matches!(&tail[..2], "18" | "19" | "20");
-    if near { start + digits } else { end }
-}
-
-/// Bytes of the month's name that a text begins with; "may" and "march" in small letters are verbs.
-fn month_name(text: &str) -> Option<usize> {
-    let months = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let word = &text[..letters];
-    let short = |month: &str| letters == 3 && month[..3] == *word || word == "Sept";
-    months.iter().any(|month| word == *month || short(month)).then_some(letters)
-}
-
 /// The sides of a game or a ratio: 3-1 where the greater stands first, 3比1, 3 : 1. The end.
-pub(super) fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
+#[inline(never)]
+fn score(text: &str, at: usize, floor: usize, units: &super::Units) -> Option<usize> {
     let bytes = text.as_bytes();
     let number = |start: usize| {
         let digits = bytes.get(start..)?.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
@@ -381,55 +289,6 @@ fn unit_follows(text: &str, at: usize) -> bool {
     char_at(text, at).is_some_and(|(c, _)| c.is_alphabetic() || matches!(c, '%' | '％' | '°' | '‰'))
 }
 
-/// 2024年3月5日, 3月5日, 5月, 2024年; the end of the date.
-fn chinese_date(text: &str, at: usize, length: usize, value: u64) -> Option<usize> {
-    let mut end = at + length;
-    let part = |end: usize, marks: &[&str], limit: u64| {
-        let start = super::text::skip_spaces(text, end, 1);
-        let digits = text.as_bytes()[start..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let value: u64 = text[start..start + digits].parse().ok()?;
-        let tail = &text[start + digits..];
-        let mark = marks.iter().find(|mark| tail.starts_with(**mark))?;
-        (value >= 1 && value <= limit).then(|| start + digits + mark.len())
-    };
-    let tail = text[end..].trim_start_matches(' ');
-    let mark = text.len() - tail.len();
-    if tail.starts_with('年')
-        && (length == 4 && (1000..3000).contains(&value) || length == 2 && part(mark + 3, &["月"], 12).is_some())
-    {
-        let after = &tail[3..];
-        if after.starts_with(['多', '余', '间']) {
-            return None;
-        }
-        end = mark + 3;
-        if let Some(next) = part(end, &["月"], 12) {
-            end = next;
-            if let Some(next) = part(end, &["日", "号"], 31) {
-                end = next;
-            }
-        }
-        return Some(end);
-    }
-    if tail.starts_with('月') && length <= 2 && (1..=12).contains(&value) {
-        let after = &tail[3..];
-        if let Some(next) = part(mark + 3, &["日", "号"], 31) {
-            return Some(next);
-        }
-        let span = after.starts_with(['内', '后', '前'])
-            || after.starts_with("以")
-            || after.starts_with("大")
-            || after.starts_with("龄");
-        let slash = char_before(text, at).is_some_and(|(c, _)| matches!(c, '/' | '-' | '~' | '至' | '每'));
-        if !span && !slash {
-            return Some(mark + 3);
-        }
-    }
-    if tail.starts_with('号') && length <= 2 {
-        return Some(mark + 3);
-    }
-    None
-}
-
 /// The end of a name that starts with Latin letters or digits: letters and digits, and marks between them.
 pub(super) fn name_end(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes();
@@ -451,12 +310,6 @@ pub(super) fn name_end(text: &str, at: usize) -> usize {
             _ => return end,
         }
     }
-}
-
-/// Chinese day names and dates before a Chinese numeral: 周三, 星期五.
-pub(super) fn weekday(text: &str, at: usize) -> bool {
-    let head = &text[..at];
-    head.ends_with("星期") || head.ends_with("礼拜") || head.ends_with('周') && !head.ends_with("每周")
 }
 
 /// The word of Latin letters that ends at `at` (after one space at most), with its start.

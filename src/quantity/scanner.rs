@@ -1,14 +1,16 @@
 //! One pass over the text: finds where numerals start, decides what they are, and passes on.
 
 mod aside;
+mod han;
+mod latin;
 mod spoken;
 
 use super::bounds::{self};
 use super::numeral::Read;
 use super::side::{Context, Side};
 use super::text::{char_at, char_before, digit_at, is_han, skip_spaces, skip_spaces_back};
-use super::units::{UnitKind, Units};
-use super::{Bound, Item, Nouns, Quantity, Reason, SetAside, build, english, names, words};
+use super::units::Units;
+use super::{Bound, Item, Nouns, Quantity, Reason, SetAside, build, dates, names, words};
 
 /// Classes of bytes, so that the pass looks at most bytes once.
 const SKIP: u8 = 0;
@@ -130,8 +132,7 @@ pub(super) fn run(units: &Units, nouns: Nouns, text: &str, sink: &mut dyn FnMut(
                 // 0xe4 also leads some characters below the block; they wrap to a large offset.
                 let offset = code.wrapping_sub(0x4e00);
                 if offset < 0x5200 && STARTS_BITS[offset / 64] >> (offset % 64) & 1 == 1 {
-                    let next = scanner.han(at);
-                    at = next;
+                    at = onward(text, at, scanner.han(at));
                 } else {
                     at += 3;
                 }
@@ -147,25 +148,32 @@ pub(super) fn run(units: &Units, nouns: Nouns, text: &str, sink: &mut dyn FnMut(
                 byte | 0x20 == b'a'
             };
             if head || matches!(next, b'0'..=b'9' | b'-' | b':' | b'.' | 0xef) {
-                at = scanner.latin(start, at);
+                at = onward(text, start, scanner.latin(start, at));
             } else if next == b' ' {
                 at += 1;
             }
         } else {
             at = match CLASS[usize::from(byte)] {
                 SKIP => at + 1,
-                DIGIT => scanner.digits(at),
+                DIGIT => onward(text, at, scanner.digits(at)),
                 TWO | WIDE if !rare_numeral(&bytes[at..]) => at + if byte == 0xc2 { 2 } else { 3 },
                 POINT => {
                     let after = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
                     let before = at.checked_sub(1).is_some_and(|i| bytes[i].is_ascii_alphanumeric() || bytes[i] == b'.');
-                    if after && !before { scanner.digits(at) } else { at + 1 }
+                    if after && !before { onward(text, at, scanner.digits(at)) } else { at + 1 }
                 }
-                _ => scanner.other(at),
+                _ => onward(text, at, scanner.other(at)),
             };
         }
     }
     scanner.flush();
+}
+
+/// Where to go on after what was read at `at`: always further, whatever a reader says, so that no text holds the scan up.
+#[inline]
+fn onward(text: &str, at: usize, next: usize) -> usize {
+    debug_assert!(next > at, "the scan stands still at byte {at}");
+    if next > at { next } else { char_at(text, at).map_or(at + 1, |(_, next)| next) }
 }
 
 /// The end of the run of ASCII letters at `at`, eight bytes a step.
@@ -245,106 +253,11 @@ impl Scanner<'_, '_> {
         next
     }
 
-    /// A word of Latin letters: a number word, the start of a name, or nothing.
-    #[inline(never)]
-    fn latin(&mut self, at: usize, end: usize) -> usize {
-        let text = self.context.text;
-        let bytes = text.as_bytes();
-        let next = bytes.get(end).copied().unwrap_or(b' ');
-        if next.is_ascii_digit() || digit_at(text, end).is_some() {
-            return self.letters_then_digits(at, end);
-        }
-        if next == b'-' && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
-            return self.hyphen_then_digits(at, end);
-        }
-        if next == b':' && text[end..].starts_with("://") || next == b'.' && text[at..end].eq_ignore_ascii_case("www") {
-            return self.address(at, end);
-        }
-        if end - at == 7 && next == b' ' && text[at..end].eq_ignore_ascii_case("another") {
-            return self.article(at, end);
-        }
-        if end - at <= 2 && next == b' ' && matches!(&text[at..end], "a" | "an" | "A" | "An") {
-            return self.article(at, end);
-        }
-        if english::may_start(&bytes[at..]) && !bytes.get(at.wrapping_sub(1)).is_some_and(|b| *b == b'_' || *b == b'\'') {
-            return self.english_number(at, end);
-        }
-        end
-    }
-
-    fn address(&mut self, at: usize, end: usize) -> usize {
-        let text = self.context.text;
-        let length = text[end..]
-            .find(|c: char| c.is_whitespace() || !c.is_ascii() || matches!(c, ')' | '>' | '"' | '`' | '|'))
-            .unwrap_or(text.len() - end);
-        let end = end + length;
-        if text[at..end].bytes().any(|b| b.is_ascii_digit()) { self.aside(at, end, Reason::Code) } else { end }
-    }
-
-    fn letters_then_digits(&mut self, at: usize, end: usize) -> usize {
-        let text = self.context.text;
-        let letters = &text[at..end];
-        if is_currency(self.context, letters) {
-            return self.digits(end);
-        }
-        let name_end = names::name_end(text, at).max(end);
-        if name_end == end {
-            return end;
-        }
-        let upper = letters.to_ascii_uppercase();
-        let rest = &text[end..name_end];
-        let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
-        let reason = match upper.as_str() {
-            "TOP" | "NO" | "Q" if only_digits => Reason::Ordinal,
-            "V" if rest.bytes().next().is_some_and(|b| b.is_ascii_digit()) && (letters == "v" || rest.contains('.')) => {
-                Reason::Version
-            }
-            _ => Reason::Name,
-        };
-        self.aside(at, name_end, reason)
-    }
-
-    /// GPT-3, sub-10ms, cost-20%.
-    fn hyphen_then_digits(&mut self, at: usize, end: usize) -> usize {
-        let text = self.context.text;
-        let letters = &text[at..end];
-        let lower = letters.to_ascii_lowercase();
-        let digits = text.as_bytes()[end + 1..].iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
-        let behind = &text[end + 1 + digits..];
-        let figure = behind.starts_with(['%', '％', '万', '亿'])
-            || matches!(lower.as_str(), "sub" | "under" | "over" | "to" | "and" | "or" | "mid" | "near" | "up");
-        if figure {
-            return self.digits(end + 1);
-        }
-        let name_end = names::name_end(text, at);
-        let upper = letters.to_ascii_uppercase();
-        let reason = if matches!(upper.as_str(), "TOP" | "NO" | "Q") { Reason::Ordinal } else { Reason::Name };
-        self.aside(at, name_end.max(end + 1 + digits), reason)
-    }
-
     #[inline(never)]
     fn digits(&mut self, at: usize) -> usize {
         let text = self.context.text;
-        let bytes = text.as_bytes();
-        if bytes[at].is_ascii_digit()
-            && let Some((end, reason)) = names::shape(text, at)
-        {
-            let end = if reason == Reason::Version { names::name_end(text, at).max(end) } else { end };
+        if let Some((end, reason)) = names::no_figure(text, at, self.done, self.context.units) {
             return self.aside(at, end, reason);
-        }
-        if matches!(bytes[at], b'1' | b'2')
-            && let Some(end) = names::years(text, at, self.context.units)
-        {
-            return self.aside(at, end, Reason::Date);
-        }
-        if let Some(end) = names::telephone(text, at) {
-            return self.aside(at, end, Reason::Identifier);
-        }
-        if let Some(end) = names::day_of_month(text, at) {
-            return self.aside(at, end, Reason::Date);
-        }
-        if let Some(end) = names::score(text, at, self.done, self.context.units) {
-            return self.aside(at, end, Reason::AspectRatio);
         }
         let left = self.context.left(at, self.done);
         let numeral = match self.context.numeral(at) {
@@ -356,7 +269,7 @@ impl Scanner<'_, '_> {
         if let Some((start, end, reason)) = self.digits_aside(at, &side, &left) {
             return self.aside(start, end, reason);
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     #[inline(never)]
@@ -423,7 +336,7 @@ impl Scanner<'_, '_> {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return self.aside(mark - 3, end, Reason::Ordinal);
         }
-        if names::weekday(text, at) {
+        if dates::weekday(text, at) {
             return self.aside(at, numeral.end, Reason::Date);
         }
         let left = self.context.left(at, self.done);
@@ -435,13 +348,13 @@ impl Scanner<'_, '_> {
             }
             return self.aside(first, end, reason);
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     /// Range, rate, suffix: the whole figure.
     #[inline(never)]
-    fn figure(&mut self, at: usize, side: Side, left: super::left::Left) -> usize {
-        let quantity = build::figure(&self.context, at, &side, &left, self.done);
+    fn figure(&mut self, at: usize, side: &Side, left: &super::left::Left) -> usize {
+        let quantity = build::figure(&self.context, at, side, left, self.done);
         match quantity {
             Some(quantity) => {
                 let end = quantity.span.end.max(quantity.digits.end);
@@ -456,11 +369,4 @@ impl Scanner<'_, '_> {
 
 fn is_one_sided(quantity: &Quantity) -> bool {
     matches!(quantity.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan)
-}
-
-fn is_currency(context: Context, letters: &str) -> bool {
-    letters == "Rs"
-        || letters.len() == 3
-            && letters.bytes().all(|b| b.is_ascii_uppercase())
-            && context.units.at(letters, 0).is_some_and(|(end, unit)| end == 3 && unit.kind == UnitKind::Money)
 }

@@ -1,4 +1,4 @@
-//! A figure and, in brackets behind it, the same in another unit, which it is not.
+//! A figure and, right behind it, the same in another unit, which it is not.
 
 mod column;
 
@@ -41,6 +41,8 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（9.5英里）\n")] },
         Example { files: &[("survey.md", "# Survey\n\nOf the ferries, 43 of 191 crossings (24%) ran late.\n")] },
         Example { files: &[("抽检.md", "# 抽检\n\n抽检的580件中有16件不合格，占3.8%。\n")] },
+        Example { files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 16 Wh.\n")] },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合800斤。\n")] },
         Example {
             files: &[(
                 "survey.md",
@@ -58,6 +60,10 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
             )],
         },
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（约7.5英里）\n")] },
+        Example {
+            files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 18 Wh. It charges in 30 minutes or 1 hour.\n")],
+        },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合900斤。\n")] },
     ],
 };
 

@@ -58,10 +58,11 @@ pub fn threshold_key(claim: &Claim) -> Vec<String> {
 }
 
 fn named_key(claim: &Claim) -> Vec<String> {
-    let (Some(metric), Some(unit)) = (&claim.metric, dimension(claim)) else { return Vec::new() };
-    if subject(claim).is_empty() || metric.is_empty() || claim.confidence == Confidence::Low {
+    if subject(claim).is_empty() || claim.confidence == Confidence::Low {
         return Vec::new();
     }
+    let Some(metric) = claim.metric.as_deref().filter(|metric| !metric.is_empty()) else { return Vec::new() };
+    let Some(unit) = dimension(claim) else { return Vec::new() };
     vec![format!("{}\u{1f}{metric}\u{1f}{unit}{}", subject(claim), era(claim))]
 }
 

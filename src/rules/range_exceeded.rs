@@ -41,16 +41,24 @@ from the table.",
                 en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}"
             },
         ),
+        ("all", Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" }),
         (
-            "all",
-            Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" },
+            "all-help",
+            Say {
+                en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外"
+            },
         ),
-        ("all-help", Say { en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外" }),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 57% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
         Example {
             files: &[(
                 "harbour.md",
@@ -83,6 +91,12 @@ from the table.",
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 47% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
         Example {
             files: &[(
                 "parse.md",
@@ -137,9 +151,9 @@ fn changed(claim: &Claim, row: bool, best: bool) -> Option<String> {
         return None;
     }
     let unit = dimension(claim)?;
-    let unit = if row && is_change(claim) && unit.is_empty() { "x".to_owned() } else { unit };
+    let unit = if row && is_change(claim) && unit.is_empty() { "x" } else { &*unit };
     // A cell that boasts itself is looked at as well: its row may be the claim's own.
-    ((claim.table.is_some() || best) && matches!(unit.as_str(), "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
+    ((claim.table.is_some() || best) && matches!(unit, "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
 }
 
 /// Whether a column is headed as one of changes.

@@ -151,13 +151,14 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     // Many values, none of them said twice: a list of things that the link could not tell apart.
-    if conflicts.len() > 2 && found.iter().all(|s| s.claims.len() == 1) {
+    if conflicts.len() > 2 && is_list(&found) {
         return;
     }
     out.extend(conflicts.into_iter().filter_map(|(i, j)| draft(&found[i], &found[j])));
 }
 
-fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+/// Whether two statements of a fact cannot both hold.
+pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let (x, y) = (a.claims[0], b.claims[0]);
     if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
@@ -174,9 +175,14 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
+/// Whether each of many statements is made once: a list of things that the link could not tell apart.
+pub(super) fn is_list(found: &[Statement<'_>]) -> bool {
+    found.len() > 3 && found.iter().all(|s| s.claims.len() == 1)
+}
+
 /// Whether two figures stand side by side in two passages: "yields 8% more, on salty soil 12% more", and so once again in the summary.
 /// They are two facts, however the second passage puts it.
-fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Statement<'_>) -> bool {
+pub(super) fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let blocks = |of: &Statement<'_>| -> BTreeSet<(String, u32)> {
         let alike = found.iter().filter(|s| s.measure.same_figures(&of.measure));
         let places = alike.flat_map(|s| s.claims.iter().take(RELATED));

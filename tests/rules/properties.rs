@@ -253,10 +253,13 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "percent-vs-points",
         "percent-change-mismatch",
         "average-outside-range",
+        "cell-mismatch",
         "duplicate-passage",
         "conversion-mismatch",
         "data-mismatch",
+        "cell-mismatch",
         "stale-claim",
+        "retired-value",
         "translation-mismatch",
     ];
     let silent: Vec<_> = claimlint::rules::RULES

@@ -51,6 +51,15 @@ fn english_or_digits(context: &Context, at: usize) -> Read {
 /// `9.2/10`, `3/4` behind the first number.
 pub(super) fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
     let numeral = &side.numeral;
+    if !matches!(context.text.as_bytes().get(numeral.end), Some(b'/' | 0xef | 0xe2)) {
+        return None;
+    }
+    parted(context, side)
+}
+
+#[inline(never)]
+fn parted(context: &Context, side: &Side) -> Option<(Number, usize, bool)> {
+    let numeral = &side.numeral;
     if side.unit.is_some() || side.letter != 0 || numeral.script != Script::Digits || numeral.worded || numeral.vague {
         return None;
     }

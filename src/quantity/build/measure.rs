@@ -80,7 +80,9 @@ impl Measure {
         if kind == Some(UnitKind::Money) {
             measure.cents(context.text, parts);
         }
-        measure.degrees(context.text, parts);
+        if kind == Some(UnitKind::Degree) {
+            measure.degrees(context.text, parts);
+        }
         // 时速350公里
         if parts.rate.is_none()
             && measure.unit == "m"
@@ -126,6 +128,7 @@ impl Measure {
     }
 
     /// Cents are those of the euro where the text speaks of it alone, and of no known currency where a German writes them.
+    #[inline(never)]
     fn cents(&mut self, text: &str, parts: &Parts) {
         let Some((start, end, _)) = parts.unit else { return };
         let written = &text[start..end];
@@ -142,6 +145,7 @@ impl Measure {
     }
 
     /// 度 is a degree of heat or a kilowatt-hour where the clause speaks of that, else one of an arc.
+    #[inline(never)]
     fn degrees(&mut self, text: &str, parts: &Parts) {
         let Some((_, end, _)) = parts.unit.filter(|(start, end, _)| text[*start..*end] == *"度") else { return };
         let (head, tail) = (clause_before(text, parts.left.start), &text[end..]);
@@ -183,6 +187,7 @@ pub(super) fn interval(low: Number, high: Number, unit: EcoString, bound: Bound)
 
 impl Parts<'_> {
     /// 高3倍 may mean 4 times; 降低2倍 a half or a third; 3 times higher 4 times.
+    #[inline(never)]
     pub(super) fn factor_readings(&self, context: &Context, canonical: &Canonical) -> Vec<Canonical> {
         let text = context.text;
         let mut end = skip_spaces_back(text, self.left.start, 1);
@@ -265,6 +270,7 @@ fn clause_before(text: &str, at: usize) -> &str {
 }
 
 /// Words that make a bare 128K a number of tokens.
+#[inline(never)]
 fn context_word(tail: &str) -> bool {
     let tail = tail.trim_start_matches([' ', '的', '级', '超']);
     ["上下文", "长上下文", "序列", "长序列", "长文本", "context", "窗口", "token", "Token", "超长"]
@@ -272,6 +278,7 @@ fn context_word(tail: &str) -> bool {
         .any(|word| tail.starts_with(word))
 }
 
+#[inline(never)]
 fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
     let head = text.get(floor..at).unwrap_or("").trim_end_matches([' ', ':', '：', '为', '达', '是', '到', '持', '支']);
     ["上下文", "上下文长度", "上下文窗口", "序列长度", "context", "context length", "context window"]

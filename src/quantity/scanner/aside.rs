@@ -1,11 +1,10 @@
 //! Numerals that are no figures, because of what stands around them.
 
 use super::Scanner;
-use crate::quantity::bounds::{self, After};
 use crate::quantity::left::Left;
-use crate::quantity::numeral::{Numeral, Part, Read, Script};
+use crate::quantity::numeral::{Numeral, Script};
 use crate::quantity::side::Side;
-use crate::quantity::text::{char_before, is_han, skip_spaces, skip_spaces_back};
+use crate::quantity::text::{char_before, is_han, skip_spaces_back};
 use crate::quantity::units::UnitKind;
 use crate::quantity::{Number, Reason, names, range, words};
 
@@ -15,9 +14,15 @@ impl Scanner<'_, '_> {
         let text = self.context.text;
         let numeral = &side.numeral;
         let tail = &text[numeral.end..];
-        // 第3名, 第 3 页
-        let mark = skip_spaces_back(text, at, 1);
-        let before = char_before(text, mark).map(|(c, _)| c);
+        let bytes = text.as_bytes();
+        // 第3名, 第 3 页: only a Han character can be one of them.
+        let (mark, before) = match bytes[..at] {
+            [.., 0x80..=0xff] | [.., 0x80..=0xff, b' '] => {
+                let mark = skip_spaces_back(text, at, 1);
+                (mark, char_before(text, mark).map(|(c, _)| c))
+            }
+            _ => (at, None),
+        };
         if before == Some('第') {
             let end = if tail.starts_with(['名', '位']) { numeral.end + 3 } else { numeral.end };
             return Some((mark - '第'.len_utf8(), end, Reason::Ordinal));
@@ -60,12 +65,7 @@ impl Scanner<'_, '_> {
             }
         }
         // [12], [3, 4]
-        if left.value_start == at
-            && before == Some('[')
-            && text[..at].ends_with('[')
-            && !numeral.formatted
-            && citation_closes(tail)
-        {
+        if left.value_start == at && text[..at].ends_with('[') && !numeral.formatted && citation_closes(tail) {
             return Some((at, numeral.end, Reason::Citation));
         }
         // Article 12(3)
@@ -77,49 +77,34 @@ impl Scanner<'_, '_> {
             return Some((at, numeral.end, Reason::Ordinal));
         }
         // 9 am, 2.17pm
-        let clock = if matches!(behind, b' ' | b'a' | b'p' | b'A' | b'P' | b'o') { tail.trim_start_matches(' ') } else { "" };
-        let clock = if clock.starts_with(['a', 'p', 'A', 'P', 'o']) { clock } else { "" };
-        for word in if clock.is_empty() { &[][..] } else { &["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"] } {
-            if clock.starts_with(word)
-                && !clock[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
-                && numeral.low.compare(&Number::whole(25)).is_lt()
-            {
-                return Some((at, text.len() - clock.len() + word.len(), Reason::Date));
-            }
+        let next = if behind == b' ' { tail.trim_start_matches(' ').as_bytes().first().copied().unwrap_or(b' ') } else { behind };
+        if matches!(next, b'a' | b'p' | b'A' | b'P' | b'o')
+            && let Some(end) = clock(text, numeral)
+        {
+            return Some((at, end, Reason::Date));
         }
         // 2.x, 3D, 70b-chat
-        let bytes = text.as_bytes();
         if tail.starts_with(".x") && !bytes.get(numeral.end + 2).is_some_and(u8::is_ascii_alphanumeric) {
             return Some((at, numeral.end + 2, Reason::Version));
         }
         let letter_follows = bytes.get(numeral.end).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
         if letter_follows && side.unit.is_none() && side.letter == 0 && numeral.script == Script::Digits {
-            let end = names::name_end(text, at).max(numeral.end);
+            let end = names::name_end(text, numeral.end).max(numeral.end);
             let by = matches!(bytes.get(numeral.end), Some(b'x' | b'X'));
             let product = by && bytes.get(numeral.end + 1).is_some_and(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
             if !product {
                 return Some((at, end, Reason::Name));
             }
         }
-        if side.unit.is_some_and(|(start, end, _)| {
-            start == numeral.end
-                && end < bytes.len()
-                && bytes[end] == b'-'
-                && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
-                && text[start..end].is_ascii()
-        }) && numeral.length <= 2
-            && side.unit.is_some_and(|(s, e, _)| e - s == 1)
-        {
-            return Some((at, names::name_end(text, at), Reason::Name));
-        }
-        if matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
+        if behind >= 0xe4
+            && matches!(tail.chars().next(), Some('代' | '期' | '楼' | '号' | '線' | '线'))
             && !numeral.formatted
             && numeral.length <= 3
         {
             return Some((at, numeral.end + 3, Reason::Ordinal));
         }
-        if side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
-            && numeral.length == 4
+        if numeral.length == 4
+            && side.unit.is_some_and(|(start, end, _)| matches!(&text[start..end], "quarter" | "year"))
             && !numeral.formatted
             && is_century(text, at, numeral.end)
         {
@@ -224,127 +209,10 @@ impl Scanner<'_, '_> {
         }
         None
     }
-
-    /// Chinese numerals that are parts of words.
-    pub(super) fn han_aside(&self, at: usize, side: &Side, left: &Left) -> Option<(usize, Reason)> {
-        let text = self.context.text;
-        let numeral = &side.numeral;
-        let tail = &text[at..];
-        let c = tail.chars().next()?;
-        if let Some(end) = words::idiom(text, at, self.done) {
-            return Some((end.max(numeral.end), Reason::Idiom));
-        }
-        let opens = text[..at].chars().all(|c| c.is_whitespace() || matches!(c, '#' | '(' | '（' | '*' | '>'));
-        let behind = text[numeral.end..].chars().next();
-        if opens && side.unit.is_none() && matches!(behind, Some('、' | '）' | ')' | '．')) {
-            return Some((numeral.end, Reason::Ordinal));
-        }
-        if text[..at].ends_with(['(', '（']) && matches!(behind, Some('）' | ')')) && numeral.length <= 2 {
-            return Some((numeral.end, Reason::Ordinal));
-        }
-        // 二〇二四年, 三月五日, 三月
-        if let Some(end) = chinese_date(text, at, numeral) {
-            return Some((end, Reason::Date));
-        }
-        if text[..at].ends_with('每') && side.numeral.worded && numeral.length <= 2 {
-            return Some((numeral.end, Reason::Idiom));
-        }
-        if numeral.part != Part::None {
-            return None;
-        }
-        let bounded = left.bound.is_some() || left.approximate || left.only || left.between || left.negative;
-        let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Noun | UnitKind::Classifier));
-        let ranged = range::separator(&self.context, side.end)
-            .is_some_and(|sep| matches!(self.context.numeral(sep.next), Read::Number(n) if n.end > sep.next));
-        if left.negative {
-            return None;
-        }
-        // 单位：万元, 元/百万Token: magnitude words without a number are part of a unit.
-        let wordy = text[at..numeral.end].chars().all(|c| matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億'));
-        if wordy && side.unit.is_some() && !bounded && !ranged && left.currency.is_none() && !numeral.more {
-            let suffixed = bounds::after(text, skip_spaces(text, side.end, 1)).is_some();
-            let inside = char_before(text, at).is_some_and(|(c, _)| is_han(c));
-            if !suffixed && (numeral.length == 1 || !inside && at > 0) {
-                return Some((side.end, Reason::Idiom));
-            }
-        }
-        // 自转一周, 绕地球一周: a turn.
-        if tail.starts_with("一周") && text[..at].chars().rev().take(6).any(|c| matches!(c, '绕' | '转')) {
-            return Some((at + "一周".len(), Reason::Idiom));
-        }
-        if numeral.length == 1 && matches!(c, '一' | '壹' | '弌') {
-            if words::one_idiom(tail) && !bounded {
-                return Some((side.end.max(numeral.end), Reason::Idiom));
-            }
-            let suffixed = bounds::after(text, side.end)
-                .is_some_and(|(_, after)| matches!(after, After::Bound(_) | After::Approximate))
-                && side.unit.is_some();
-            let often = self.context.earlier_rate(at, self.done, false).is_some_and(|(_, _, near)| near);
-            let isolated = !names::between_han(text, at, numeral.end);
-            let counted = side.unit.is_some() && (bounded || suffixed || often);
-            if measured || counted || isolated || ranged {
-                return None;
-            }
-            let end = side.unit.map_or(numeral.end, |(_, end, _)| end);
-            return Some((end, Reason::Idiom));
-        }
-        if numeral.length == 1 {
-            let counted = side.unit.is_some();
-            let isolated = !names::between_han(text, at, numeral.end);
-            let magnitude = matches!(c, '百' | '千' | '万' | '萬' | '亿' | '億' | '佰' | '仟');
-            let some = matches!(c, '几' | '幾' | '数' | '數');
-            let near = left.bound.is_some() && (counted || bounds::after(text, numeral.end).is_some() || isolated)
-                || left.approximate && magnitude;
-            if some {
-                return if counted
-                    && (c == '几' || c == '幾' || matches!(side.unit, Some((_, _, unit)) if unit.kind == UnitKind::Time))
-                {
-                    None
-                } else {
-                    Some((numeral.end, Reason::Idiom))
-                };
-            }
-            let people = side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun);
-            let firm = near || ranged || isolated || measured || people;
-            if magnitude && !firm {
-                return Some((numeral.end, Reason::Idiom));
-            }
-            if counted || near || isolated || ranged || numeral.more {
-                return None;
-            }
-            return Some((numeral.end, Reason::Idiom));
-        }
-        None
-    }
-}
-
-/// 二〇二四年, 三月五日, 十二月.
-fn chinese_date(text: &str, at: usize, numeral: &Numeral) -> Option<usize> {
-    let _ = at;
-    let tail = &text[numeral.end..];
-    let value = numeral.low.integer()?;
-    if tail.starts_with('年') && numeral.length == 4 && !numeral.worded && (1000..3000).contains(&value) {
-        return Some(numeral.end + 3);
-    }
-    if tail.starts_with('月')
-        && (1..=12).contains(&value)
-        && !numeral.vague
-        && !tail.starts_with("月大")
-        && !text[..at].ends_with('每')
-    {
-        return Some(numeral.end + 3);
-    }
-    // 三季度, 前三季度; 连续三季度 is a span of time.
-    if tail.starts_with("季度") && (1..=4).contains(&value) && !text[..at].ends_with(['续', '近', '去', '每']) {
-        return Some(numeral.end + "季度".len());
-    }
-    if tail.starts_with('号') && (1..=31).contains(&value) {
-        return Some(numeral.end + 3);
-    }
-    None
 }
 
 /// 1800 to 2099.
+#[inline(never)]
 fn is_century(text: &str, at: usize, end: usize) -> bool {
     text[at..end].parse().is_ok_and(|value: u32| (1800..=2099).contains(&value))
 }
@@ -389,6 +257,7 @@ fn is_year(text: &str, at: usize, end: usize) -> bool {
 }
 
 /// Generations, formats of pictures, resolutions.
+#[inline(never)]
 fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)> {
     let numeral = &side.numeral;
     if numeral.formatted || numeral.script != Script::Digits {
@@ -441,7 +310,17 @@ fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)>
     (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
 }
 
+/// The end of am, pm or o'clock behind an hour.
+#[inline(never)]
+fn clock(text: &str, numeral: &Numeral) -> Option<usize> {
+    let tail = text[numeral.end..].trim_start_matches(' ');
+    let word = ["am", "pm", "AM", "PM", "a.m.", "p.m.", "o'clock"].iter().find(|word| tail.starts_with(**word))?;
+    let closed = !tail[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    (closed && numeral.low.compare(&Number::whole(25)).is_lt()).then_some(text.len() - tail.len() + word.len())
+}
+
 /// `12]`, `3, 4]`, `5-7]`.
+#[inline(never)]
 fn citation_closes(tail: &str) -> bool {
     let body = tail.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–'));
     body.starts_with(']')

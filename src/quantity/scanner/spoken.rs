@@ -22,7 +22,7 @@ impl Scanner<'_, '_> {
             let left = self.context.left(at, self.done);
             let one = Numeral::exactly(at, end, Number::ONE, Number::ONE, Script::English);
             let side = self.context.attach(one, false);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         if part.is_none() && !text[next..].starts_with("couple") && self.context.units.at(text, next).is_none() {
             return end;
@@ -37,7 +37,7 @@ impl Scanner<'_, '_> {
             {
                 (scaled.end, scaled.part, scaled.worded) = (end, Part::None, true);
                 let side = self.context.attach(scaled, left.currency.is_some());
-                return self.figure(at, side, left);
+                return self.figure(at, &side, &left);
             }
             let tail = &text[piece_end..];
             let closed = tail.trim_start_matches(' ').is_empty()
@@ -46,7 +46,7 @@ impl Scanner<'_, '_> {
                 || tail.starts_with(" the ");
             return if closed {
                 let side = Side { numeral, letter: 0, unit: None, end: piece_end, plus: false, shared: None };
-                self.figure(at, side, left)
+                self.figure(at, &side, &left)
             } else {
                 end
             };
@@ -57,7 +57,7 @@ impl Scanner<'_, '_> {
                 numeral.end += 3;
             }
             let side = self.context.attach(numeral, false);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         let one = Numeral::exactly(at, end, Number::ONE, Number::ONE, Script::English);
         let blank = Side { numeral: one, letter: 0, unit: None, end, plus: false, shared: None };
@@ -84,7 +84,7 @@ impl Scanner<'_, '_> {
         } else if !measures && side.end == unit_end && more && !spans {
             return end;
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     /// 翻番, 翻两番, 翻3倍, 一半, 半数, 减半, 双倍: factors without a unit. Returns where to go on.
@@ -153,7 +153,7 @@ impl Scanner<'_, '_> {
             text[next..].starts_with('成') && !words::is_not_unit(&text[next..], 0) && !text[next..].starts_with("成品");
         if unit.kind == UnitKind::Percent && half_ten {
             let left = self.context.left(at, self.done);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         if unit.kind == UnitKind::Percent {
             return next;
@@ -162,7 +162,7 @@ impl Scanner<'_, '_> {
             return next;
         }
         let left = self.context.left(at, self.done);
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     pub(super) fn english_number(&mut self, at: usize, end: usize) -> usize {
@@ -246,7 +246,7 @@ impl Scanner<'_, '_> {
                 return self.aside(at, numeral.end, Reason::Ordinal);
             }
         }
-        self.figure(at, side, left)
+        self.figure(at, &side, &left)
     }
 
     /// half an hour, half a million, half the cost.
@@ -271,13 +271,13 @@ impl Scanner<'_, '_> {
             numeral = value;
             (numeral.end, numeral.worded) = (next, true);
             let side = self.context.attach(numeral, left.currency.is_some());
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         if text[body..].starts_with("dozen") {
             let six = Number::whole(6);
             let numeral = Numeral::exactly(at, body + 5, six, Number::ONE, Script::English);
             let side = self.context.attach(numeral, false);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         numeral.end = end;
         let mut side = self.context.attach(numeral, false);
@@ -287,7 +287,7 @@ impl Scanner<'_, '_> {
             .filter(|(_, _, unit)| matches!(unit.kind, UnitKind::Time | UnitKind::Measure | UnitKind::Money | UnitKind::Data))
         {
             (side.unit, side.end) = (Some(found), found.1);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         if text[end..].starts_with('-') {
             let Some(found) =
@@ -299,7 +299,7 @@ impl Scanner<'_, '_> {
                 return end;
             }
             (side.unit, side.end) = (Some(found), found.1);
-            return self.figure(at, side, left);
+            return self.figure(at, &side, &left);
         }
         self.ratio(at, end, half, left)
     }

@@ -1,111 +1,132 @@
-//! A column (or last row) of averages that is the mean of the columns before it in most rows, but not in one.
+//! A row of means, minima or maxima below the rows that it is of.
+//!
+//! Such a row may be of more than the rows above it, or weighted. It is believed to be theirs where another of its figures fits; a
+//! maximum below one of its rows is wrong in any case.
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Signed;
+use num_traits::Zero;
 
-use super::statistic;
 use crate::claim::{Bound, Claim, Kind};
-use crate::rules::interval::{Measure, decimal, measure};
-use crate::rules::{Draft, RELATED, confidence, name, passage, words};
+use crate::rules::interval::{Measure, decimal, measure, ratio, with_unit, written_factor};
+use crate::rules::total_mismatch::{is_subtotal, row_name, totals};
+use crate::rules::{Draft, Group, RELATED, confidence, passage, words};
 
-/// Marks the group of a table.
-pub(super) const TABLE: &str = "\u{1f}means ";
+/// Rows and columns that are looked at.
+const CELLS: usize = 20_000;
 
-/// The key of a figure's table.
-pub(super) fn key(claim: &Claim) -> Option<String> {
-    let table = claim.table.as_ref().filter(|_| matches!(claim.kind, Kind::Quantity | Kind::Score))?;
-    Some(format!("{}{TABLE}{}", claim.document, table.id))
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Statistic {
+    Mean,
+    Min,
+    Max,
 }
 
-/// Whether a figure is headed as a mean of nothing but its neighbours: "Avg", 平均, 平均分.
-fn is_mean(claim: &Claim) -> bool {
-    statistic(claim).is_some_and(|(_, rank, base)| {
-        rank == 2 && matches!(base.as_str(), "" | "分" | "得分" | "score" | "scores" | "value") && !is_median(claim)
-    })
+/// What a row is by its name.
+fn statistic(name: &str) -> Option<Statistic> {
+    match name.trim().trim_matches('*').to_lowercase().as_str() {
+        "average" | "mean" | "avg" | "avg." | "平均" | "平均值" | "均值" | "平均数" => Some(Statistic::Mean),
+        "minimum" | "min" | "min." | "lowest" | "最小值" | "最低值" | "最低" | "最小" => Some(Statistic::Min),
+        "maximum" | "max" | "max." | "highest" | "最大值" | "最高值" | "最高" | "最大" => Some(Statistic::Max),
+        _ => None,
+    }
 }
 
-fn is_median(claim: &Claim) -> bool {
-    let text = claim.conditions.get("statistic").or(claim.metric.as_ref()).map_or("", String::as_str);
-    ["median", "p50", "中位"].iter().any(|word| text.contains(word))
-}
+type Cell<'a> = (&'a Claim, Measure);
 
-/// One line of a table: the figures that are averaged, and what they are said to average to.
-struct Line<'a> {
-    parts: Vec<(&'a Claim, Measure)>,
-    mean: &'a Claim,
-    stated: Measure,
-}
-
-impl Line<'_> {
-    /// The mean as reckoned, and how far rounding may take it from the one that is stated.
-    fn reckoned(&self) -> Option<(BigRational, BigRational)> {
-        let count = BigRational::from_integer(BigInt::from(self.parts.len()));
-        let mut sum = BigRational::from_integer(BigInt::from(0));
-        let mut half = sum.clone();
-        for (_, part) in &self.parts {
-            sum += part.figure()?;
-            half += &part.half;
+pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut tables: BTreeMap<(&str, u32), BTreeMap<u32, Vec<Cell<'_>>>> = BTreeMap::new();
+    let mut rows: BTreeMap<(&str, u32, u32), Statistic> = BTreeMap::new();
+    for claim in group.claims.iter().copied().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Score)).take(CELLS) {
+        let (Some(place), Some(measure)) = (&claim.table, measure(claim)) else { continue };
+        let name = row_name(claim);
+        if let Some(statistic) = statistic(&name) {
+            rows.insert((&claim.document, place.id, place.row), statistic);
+        } else if totals(&name) || is_subtotal(&name) {
+            continue;
         }
-        Some((sum / &count, half / count + &self.stated.half))
+        if measure.bound == Bound::Eq && measure.figure().is_some() {
+            tables.entry((&claim.document, place.id)).or_default().entry(place.column).or_default().push((claim, measure));
+        }
     }
-
-    fn fits(&self) -> bool {
-        self.reckoned().zip(self.stated.figure()).is_some_and(|((mean, slack), stated)| (mean - stated).abs() <= slack)
+    for ((document, table, row), statistic) in rows {
+        let Some(columns) = tables.get(&(document, table)) else { continue };
+        let judged: Vec<Judged<'_>> = columns
+            .values()
+            .filter_map(|cells| {
+                let of_row = |c: &&Cell<'_>| c.0.table.as_ref().is_some_and(|t| t.row == row);
+                let own = cells.iter().find(of_row)?;
+                let known = |c: &Claim| c.table.as_ref().is_some_and(|t| rows_of(&row_name(c)) && t.row < row);
+                let above: Vec<&Cell<'_>> = cells.iter().filter(|c| known(c.0) && c.1.unit == own.1.unit).collect();
+                (above.len() >= 3).then(|| judge(statistic, own, &above))?
+            })
+            .collect();
+        let fits = judged.iter().filter(|j| j.fits).count();
+        out.extend(judged.iter().filter(|j| !j.fits && (j.sure || fits > 0)).map(draft));
     }
 }
 
-/// Tells the rows whose average is off in a table where the others show how it is reckoned.
-pub(super) fn check(claims: &[&Claim], out: &mut Vec<Draft>) {
-    let mut rows: BTreeMap<u32, BTreeMap<u32, &Claim>> = BTreeMap::new();
-    let mut columns: BTreeMap<u32, BTreeMap<u32, &Claim>> = BTreeMap::new();
-    for claim in claims {
-        let (Some(table), Some(Bound::Eq)) = (&claim.table, claim.canonical.as_ref().map(|c| c.bound)) else { continue };
-        rows.entry(table.row).or_default().entry(table.column).or_insert(claim);
-        columns.entry(table.column).or_default().entry(table.row).or_insert(claim);
-    }
-    judge(&lines(&rows, is_mean), out);
-    // A last row of averages.
-    let named = |claim: &Claim| {
-        let name = claim.subject.as_ref().map_or("", |s| s.name.trim()).to_lowercase();
-        ["average", "avg", "avg.", "mean", "平均", "平均值", "均值"].contains(&name.as_str())
+/// Whether a row is one of those that a statistic is of.
+fn rows_of(name: &str) -> bool {
+    statistic(name).is_none()
+}
+
+struct Judged<'a> {
+    statistic: Statistic,
+    claim: &'a Claim,
+    cells: Vec<&'a Claim>,
+    right: BigRational,
+    fits: bool,
+    sure: bool,
+}
+
+fn judge<'a>(statistic: Statistic, own: &Cell<'a>, above: &[&Cell<'a>]) -> Option<Judged<'a>> {
+    let values: Vec<&BigRational> = above.iter().filter_map(|(_, m)| m.figure()).collect();
+    let (low, high) = (*values.iter().min()?, *values.iter().max()?);
+    let mean: BigRational = values.iter().copied().sum::<BigRational>() / ratio(i64::try_from(values.len()).ok()?, 1);
+    let right = match statistic {
+        Statistic::Mean => mean,
+        Statistic::Min => low.clone(),
+        Statistic::Max => high.clone(),
     };
-    judge(&lines(&columns, named), out);
-}
-
-/// The lines of a table with the figure that averages the others before it.
-fn lines<'a>(table: &BTreeMap<u32, BTreeMap<u32, &'a Claim>>, is_mean: impl Fn(&Claim) -> bool) -> Vec<Line<'a>> {
-    let line = |cells: &BTreeMap<u32, &'a Claim>| {
-        let mut means = cells.iter().filter(|(_, claim)| is_mean(claim));
-        let ((at, mean), None) = (means.next()?, means.next()) else { return None };
-        let stated = measure(mean)?;
-        let parts: Vec<(&Claim, Measure)> = cells.range(..at).filter_map(|(_, claim)| Some((*claim, measure(claim)?))).collect();
-        let alike = parts.iter().all(|(_, part)| part.unit == stated.unit) && parts.len() == cells.range(..at).count();
-        (parts.len() >= 2 && alike).then_some(Line { parts, mean, stated })
+    let stated = own.1.figure()?;
+    let slack = above.iter().map(|(_, m)| m.half.clone()).max().unwrap_or_else(BigRational::zero) + &own.1.half;
+    let apart = if *stated > right { stated - &right } else { &right - stated };
+    let sure = match statistic {
+        Statistic::Mean => *stated > high + &slack || *stated < low - &slack,
+        Statistic::Min => *stated > low + &slack,
+        Statistic::Max => *stated < high - &slack,
     };
-    table.values().filter_map(line).collect()
+    Some(Judged { statistic, claim: own.0, cells: above.iter().map(|(c, _)| *c).collect(), fits: apart <= slack, right, sure })
 }
 
-fn judge(lines: &[Line<'_>], out: &mut Vec<Draft>) {
-    let fitting = lines.iter().filter(|line| line.fits()).count();
-    if fitting < 2 || fitting * 3 < lines.len() * 2 {
-        return;
-    }
-    for line in lines.iter().filter(|line| !line.fits()) {
-        let Some((mean, _)) = line.reckoned() else { continue };
-        let terms: Vec<String> = line.parts.iter().map(|(part, _)| words(&part.quote)).collect();
-        let shown = decimal(&mean);
-        out.push(Draft {
-            severity: None,
-            confidence: confidence([line.mean]),
-            message: "row_mean",
-            help: "mean_help",
-            arithmetic: format!("({}) ÷ {} = {shown} ≠ {}", terms.join(" + "), terms.len(), words(&line.mean.quote)),
-            args: BTreeMap::from([("subject", name(line.mean)), ("a", words(&line.mean.quote)), ("right", shown)]),
-            primary: passage(line.mean, ""),
-            related: line.parts.iter().take(RELATED).map(|(part, _)| passage(part, "part")).collect(),
-        });
+fn draft(judged: &Judged<'_>) -> Draft {
+    let canonical = judged.claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let written = judged.claim.value.as_ref().map_or("", |v| v.unit.as_str());
+    let factor = written_factor(judged.claim).unwrap_or_else(|| ratio(1, 1));
+    let unit = if written.is_empty() { canonical } else { written };
+    let rounded = (&judged.right / &factor * ratio(100, 1)).round() / ratio(100, 1);
+    let shown = with_unit(&rounded, unit);
+    let terms: Vec<String> = judged
+        .cells
+        .iter()
+        .take(12)
+        .filter_map(|c| measure(c).and_then(|m| m.figure().map(|n| decimal(&(n / &factor)))))
+        .collect();
+    let (message, name) = match judged.statistic {
+        Statistic::Mean => ("mean", "mean"),
+        Statistic::Min => ("least", "min"),
+        Statistic::Max => ("most", "max"),
+    };
+    Draft {
+        severity: None,
+        confidence: confidence(std::iter::once(judged.claim).chain(judged.cells.iter().copied())),
+        message,
+        help: "column-help",
+        args: BTreeMap::from([("a", words(&judged.claim.quote)), ("right", shown.clone())]),
+        arithmetic: format!("{name}({}) = {shown} ≠ {}", terms.join(", "), words(&judged.claim.quote)),
+        primary: passage(judged.claim, ""),
+        related: judged.cells.iter().take(RELATED).map(|c| passage(c, "cell")).collect(),
     }
 }
