@@ -151,10 +151,20 @@ fn changed(claim: &Claim, row: bool, best: bool) -> Option<String> {
         return None;
     }
     let unit = dimension(claim)?;
+    let unit = if row && is_change(claim) && unit.is_empty() { "x" } else { &*unit };
     // A cell that boasts itself is looked at as well: its row may be the claim's own.
-    let change = (row || claim.table.is_some()) && claim.metric.as_deref().is_some_and(|metric| crate::lexicon::words("header:change").contains(&metric));
-    let unit = if change && unit.is_empty() { "x" } else { &*unit };
-    ((change || best) && matches!(unit, "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
+    ((claim.table.is_some() || best) && matches!(unit, "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
+}
+
+/// Whether a column is headed as one of changes.
+fn is_change(claim: &Claim) -> bool {
+    claim.metric.as_deref().is_some_and(|metric| crate::lexicon::words("header:change").contains(&metric))
+}
+
+/// Whether a column of changes can be what a best value is the best of: no row is the claim's own.
+fn of_changes(claim: &Claim, rows: &[(&Claim, Measure)]) -> bool {
+    let (eq, other): (Vec<_>, Vec<_>) = rows.iter().partition(|(row, _)| row.canonical.as_ref().is_some_and(|c| c.bound == Bound::Eq));
+    other.is_empty() && eq.iter().all(|(row, _)| is_change(row) && subject(row) != subject(claim))
 }
 
 /// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
@@ -207,7 +217,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     if group.key.starts_with(CHANGES) {
-        beside(group, &|claim, rows| !rows.iter().any(|(row, _)| subject(row) == subject(claim)), out);
+        beside(group, &of_changes, out);
         return;
     }
     if group.key.starts_with(grid::KEY) {
