@@ -5,9 +5,12 @@
 
 mod faults;
 pub mod pinned;
+mod reading;
 pub mod reference;
 pub mod standing;
+pub mod states;
 pub mod suppress;
+pub mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +20,7 @@ use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document::{self, Document};
 use crate::error::Error;
-use crate::extract::{self, Extracted};
+use crate::extract;
 pub use crate::extract::{Coverage, SetAside};
 use crate::finding::{Finding, Resolved, Severity, Silenced};
 use crate::lexicon::Lexicon;
@@ -28,6 +31,7 @@ use crate::schema;
 use crate::source::{Refused, Source};
 pub use faults::word as unread_word;
 
+use reading::Reading;
 use reference::References;
 use suppress::Suppression;
 
@@ -77,43 +81,31 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
     let lexicon = Lexicon::new(config).with_things(references.things());
     let mut extraction = Extraction { references: references.claims, findings: references.findings, ..Extraction::default() };
     for file in refused {
-        extraction.findings.push(faults::refused(file));
-        extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
+        Reading::refused(file).add_to(&mut extraction);
     }
-    let mut claims = Vec::new();
     let mut trees = Trees::new(sources);
     let names = shared_names(sources, &mut trees, &lexicon, config);
     for (at, source) in sources.iter().enumerate() {
-        extraction.suppressions.extend(suppress::suppressions(source));
-        if let Some(document) = trees.take(at, source) {
-            extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
-            if !document.faults.is_empty() && document.blocks.is_empty() {
-                extraction.coverage.push(unread(&source.path, faults::BROKEN));
-                continue;
-            }
-            let collection = config.collection(&source.path);
-            let shared = names.get(collection).map_or(&[][..], Vec::as_slice);
-            let Extracted { claims: found, coverage } = extract::extract(source, &document, &lexicon, collection, shared);
-            claims.extend(found);
-            extraction.coverage.push(coverage);
-        } else {
-            extraction.findings.push(faults::unknown_format(&source.path));
-            extraction.coverage.push(unread(&source.path, faults::UNKNOWN_FORMAT));
-        }
+        let shared = names.get(config.collection(&source.path)).map_or(&[][..], Vec::as_slice);
+        let document = trees.take(at, source);
+        Reading::new(source, document.as_ref(), &lexicon, config, shared).add_to(&mut extraction);
     }
-    extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims, &lexicon);
-    pair_versions(&mut claims, config);
-    for claim in claims {
-        let violations = schema::check(&claim);
-        if violations.is_empty() {
-            extraction.claims.push(claim);
-        } else {
-            let found = violations.iter().map(|violation| faults::broken_claim(&claim, violation));
-            extraction.findings.extend(found);
-        }
-    }
+    join(&mut extraction, &lexicon, config, &|_| false);
     extraction
+}
+
+/// The stages from the claims of single documents to linked ones that keep the contract. `known` are claims that are known to.
+fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config, known: &dyn Fn(&Claim) -> bool) {
+    extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
+    derive_and_link(&mut extraction.claims, lexicon);
+    pair_versions(&mut extraction.claims, config);
+    let mut broken = Vec::new();
+    extraction.claims.retain(|claim| {
+        let violations = if known(claim) { Vec::new() } else { schema::check(claim) };
+        broken.extend(violations.iter().map(|violation| faults::broken_claim(claim, violation)));
+        violations.is_empty()
+    });
+    extraction.findings.extend(broken);
 }
 
 /// Marks the claims of language versions that the configuration pairs with the path of their original.
@@ -210,7 +202,7 @@ pub fn complete(extraction: &mut Extraction, config: &Config, references: Refere
 
 /// Puts the reviewed records in the place of what extraction found, as [`records::apply`] does, and makes what is derived from them
 /// anew.
-pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim], sources: &[Source]) {
+pub fn apply_reviews<'a>(extraction: &mut Extraction, stored: &[Claim], sources: &dyn Fn(&str) -> Option<&'a Source>) {
     if records::apply(&mut extraction.claims, stored, sources) {
         extraction.claims.retain(|claim| claim.origin != Origin::Derived);
         extraction.claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
@@ -221,19 +213,27 @@ pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim], sources: &[S
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { mut claims, mut findings, mut coverage, from_records, references, former, suppressions } = extraction;
-    let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
-    let stated = claims.len();
-    claims.extend(references);
-    claims.extend(former);
-    let checked = rules::check_counting(rules::RULES, &claims);
-    claims.truncate(stated);
+    let Extraction { claims, mut findings, mut coverage, from_records, references, former, suppressions } = extraction;
+    let checked = rules::check_counting(rules::RULES, claims.iter().chain(&references).chain(&former));
     for document in &mut coverage {
         document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
     }
+    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
+    let nothing_checked = note_silence(&speaking, &coverage, from_records, &mut findings);
     findings.extend(checked.findings);
-    let silenced = suppress::apply(&suppressions, config, &mut findings);
+    let (findings, silenced) = conclude(findings, &suppressions, config, all);
+    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
+}
 
+/// What of the findings is shown, and what comments in the documents silence; by document and place, with the severities of the
+/// configuration.
+fn conclude(
+    mut findings: Vec<Finding>,
+    suppressions: &[Suppression],
+    config: &Config,
+    all: bool,
+) -> (Vec<Finding>, Vec<Silenced>) {
+    let silenced = suppress::apply(suppressions, config, &mut findings);
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
@@ -244,7 +244,7 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
         .filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced }))
         .collect();
     silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
-    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
+    (findings, silenced)
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
@@ -315,10 +315,9 @@ fn unread(document: &str, why: &str) -> Coverage {
     Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
-/// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
-fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
-    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
-    let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
+/// Notes the documents without a claim, which are not among the `speaking` ones; an error when that is all of them. Records without
+/// documents count as well.
+fn note_silence(speaking: &BTreeSet<&str>, coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
     if speaking.is_empty() {
         // Records without documents, all of them broken: that is what was checked.
         if from_records && !findings.is_empty() {
@@ -327,7 +326,8 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, fin
         findings.push(faults::nothing_checked(coverage, from_records));
         return true;
     }
-    let silent = read.into_iter().filter(|document| !speaking.contains(document.document.as_str()));
+    let read = coverage.iter().filter(|document| document.unread.is_none());
+    let silent = read.filter(|document| !speaking.contains(document.document.as_str()));
     findings.extend(silent.map(|document| faults::silent(&document.document)));
     false
 }

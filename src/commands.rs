@@ -8,10 +8,13 @@ mod extract;
 mod files;
 mod fix;
 mod help;
+mod history;
 mod init;
 mod inspect;
 mod output;
 mod progress;
+mod repository;
+mod review;
 mod run;
 mod setup;
 mod shell;
@@ -95,7 +98,9 @@ enum Command {
     Extract(extract::ExtractArgs),
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
+    History(history::HistoryArgs),
     Fix(fix::FixArgs),
+    Review(review::ReviewArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -164,7 +169,9 @@ pub fn run() -> ExitCode {
         Command::Extract(args) => extract::extract(&global, &args),
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
+        Command::History(args) => history::history(&global, &args),
         Command::Fix(args) => fix::fix(&global, &args),
+        Command::Review(args) => review::review(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),

@@ -221,6 +221,10 @@ impl Reader<'_> {
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
             claim.date = context::as_of(&view, quantity.digits.start);
+            if claim.date.is_some() {
+                // The month of that day is no other time.
+                claim.conditions.remove("time");
+            }
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
             if before.is_some_and(|first| figure::converts(&view, first, quantity))
                 && let Some(first) = extracted

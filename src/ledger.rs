@@ -1,14 +1,17 @@
 //! What outlives a run: records with their reviews, decisions on findings, the baseline. One of the few places that touch the disk
 //! or the clock.
 
+pub mod amend;
 pub mod baseline;
 pub mod corrections;
 pub mod decisions;
 pub mod former;
+pub mod history;
 pub mod match_up;
 pub mod records;
 pub mod replace;
 pub mod table;
+pub mod timeline;
 
 use std::fs;
 use std::io::Write as _;
@@ -43,7 +46,10 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
     })
 }
 
-/// The present day in UTC: decisions and baselines carry it, and expire by it.
+/// The present day in UTC: decisions and baselines carry it, and expire by it. `SOURCE_DATE_EPOCH` sets it for runs that must give the
+/// same bytes again ([reproducible builds](https://reproducible-builds.org/specs/source-date-epoch/)).
 pub fn today() -> jiff::civil::Date {
-    jiff::tz::TimeZone::UTC.to_datetime(jiff::Timestamp::now()).date()
+    let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.trim().parse().ok());
+    let now = set.and_then(|second| jiff::Timestamp::from_second(second).ok()).unwrap_or_else(jiff::Timestamp::now);
+    jiff::tz::TimeZone::UTC.to_datetime(now).date()
 }

@@ -3,6 +3,8 @@
 
 pub mod catalogue;
 pub mod csv;
+mod document;
+mod excerpt;
 pub mod github;
 pub mod gitlab;
 pub mod html;
@@ -11,6 +13,7 @@ pub mod jsonl;
 pub mod junit;
 pub mod markdown;
 mod passage;
+pub mod review;
 pub mod sarif;
 mod sentence;
 pub mod short;

@@ -206,7 +206,7 @@ pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
 }
 
 /// What the rules say, and which claims they held against another one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Checked {
     /// Sorted by place.
     pub findings: Vec<Finding>,
@@ -216,8 +216,8 @@ pub struct Checked {
 }
 
 /// Runs some rules, and counts what was compared.
-pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
-    let mut ordered: Vec<&Claim> = claims.iter().filter(|c| c.review != Review::Rejected).collect();
+pub fn check_counting<'a>(rules: &[&'static Rule], claims: impl IntoIterator<Item = &'a Claim>) -> Checked {
+    let mut ordered: Vec<&Claim> = claims.into_iter().filter(|c| c.review != Review::Rejected).collect();
     ordered.sort_by(|a, b| order(a).cmp(&order(b)));
     let collections: BTreeSet<&str> =
         ordered.iter().filter(|c| c.origin != Origin::Reference).map(|c| c.collection.as_str()).collect();

@@ -1,17 +1,19 @@
 //! `decide`: a person's verdict on findings, kept in `claims/decisions.csv`.
 
+use std::collections::BTreeSet;
+
 use clap::{Args, ValueEnum};
 use jiff::civil::Date;
 
 use claimlint::audit::standing;
 use claimlint::error::Error;
-use claimlint::finding::{Finding, Silencer, Verdict};
-use claimlint::ledger;
+use claimlint::finding::Verdict;
+use claimlint::ledger::amend::{Refusal, amend, decision_on};
 use claimlint::ledger::decisions::{self, Decision};
-use claimlint::ledger::match_up::match_up;
+use claimlint::ledger::match_up::{Match, match_up};
 use claimlint::report::{Language, neutral};
 
-use super::run::{Run, named, run};
+use super::run::{Checked, check, kept, named};
 use super::setup::Setup;
 use super::{Documents, FINDINGS, FINE, Global, remark};
 
@@ -77,96 +79,82 @@ impl Word {
 pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
     let setup = Setup::new(global)?;
     let documents = Documents { paths: args.paths.clone(), stdin_name: None };
-    let Run { mut outcome, kept, .. } = run(&documents, None, true, &setup)?;
-    if let Some(broken) = kept.decisions.broken.first() {
-        return Err(Error::Usage {
-            message: format!("{}:{}: the line holds no decision, and writing would lose it", kept.file, broken.line),
-            help: "correct the line, or remove it".into(),
-        });
-    }
-    let was: Vec<Decision> = kept.decisions.entries.iter().map(|(_, decision)| decision.clone()).collect();
+    let kept = kept(documents.paths.is_empty(), None, &setup)?;
+    let Checked { outcome, .. } = check(&documents, true, &setup)?;
     let chinese = setup.terminal_language() == Language::Chinese;
+    let path = setup.root.join(decisions::FILE);
     if args.prune {
-        // What a decision has settled is found as well.
-        let settled = outcome.silenced.iter().filter(|s| matches!(s.by, Silencer::Decision(_)));
-        let found: Vec<Finding> = outcome.findings.iter().chain(settled.map(|s| &s.finding)).cloned().collect();
-        let entries: Vec<_> = was.iter().map(Decision::entry).collect();
-        let speaks: Vec<usize> = match_up(&found, &entries).into_iter().flatten().map(|matched| matched.entry()).collect();
         let read = standing::was_read(&outcome, &kept);
-        let stays = |at: usize, d: &Decision| d.holds_on(kept.today) && (speaks.contains(&at) || !read(&d.document));
-        let left: Vec<Decision> = was.iter().enumerate().filter(|(at, d)| stays(*at, d)).map(|(_, d)| d.clone()).collect();
-        let gone = was.len() - left.len();
-        keep(&left, gone > 0, &setup)?;
-        let all = was.len();
-        remark(&if chinese {
-            format!("已删去 {all} 条决定中的 {gone} 条")
-        } else {
-            format!("{gone} of {all} decisions removed")
-        });
+        let prune = |decisions: &mut Vec<Decision>| {
+            let entries: Vec<_> = decisions.iter().map(Decision::entry).collect();
+            let matches = match_up(&outcome.findings, &entries);
+            let speaks: BTreeSet<usize> = matches.into_iter().flatten().map(Match::entry).collect();
+            let was = decisions.len();
+            let mut at = 0..;
+            decisions.retain(|d| {
+                let spoken = at.next().is_some_and(|at| speaks.contains(&at));
+                d.holds_on(kept.today) && (spoken || !read(&d.document))
+            });
+            (was, was - decisions.len())
+        };
+        let (all, gone) = amend(&path, prune).map_err(refused)?.given;
+        remark(&if chinese { format!("已删去 {all} 条决定中的 {gone} 条") } else { format!("{gone} of {all} decisions removed") });
         return Ok(FINE);
     }
-
-    let author = args.author.clone().unwrap_or_else(who);
-    let settled = std::mem::take(&mut outcome.silenced).into_iter().filter(|s| matches!(s.by, Silencer::Decision(_)));
-    outcome.findings.extend(settled.map(|silenced| silenced.finding));
-    let mut decisions = was.clone();
-    let mut missed = false;
-    for typed in &args.fingerprints {
-        let finding = match named(&outcome.findings, typed, setup.terminal_language()) {
-            Ok(finding) => finding,
-            Err(why) => {
-                missed = true;
-                remark(&why);
-                continue;
-            }
-        };
-        // A decision that was made under an earlier fingerprint of the same finding goes with it.
-        let entries: Vec<_> = decisions.iter().map(Decision::entry).collect();
-        let old = match_up(std::slice::from_ref(finding), &entries).first().copied().flatten().map(|matched| matched.entry());
-        if let Some(old) = old {
-            decisions.remove(old);
-        } else if args.withdraw {
-            remark(&if chinese { format!("{typed} 没有决定") } else { format!("there is no decision on {typed}") });
-        }
-        if let (Some(verdict), Some(reason)) = (args.verdict, &args.reason) {
-            if reason.trim().is_empty() {
-                let message = "--reason is empty".to_owned();
-                return Err(Error::Usage { message, help: "say why, for whoever reads the decision in a year".into() });
-            }
-            decisions.push(Decision {
-                fingerprint: finding.fingerprint.clone(),
-                verdict: verdict.verdict(),
-                rule: finding.rule.to_owned(),
-                document: finding.primary.document.clone(),
-                value: finding.value(),
-                reason: reason.clone(),
-                author: author.clone(),
-                date: kept.today,
-                expires: args.expires,
-            });
-            let (word, rule, document) = (verdict.verdict().word(), finding.rule, neutral(&finding.primary.document));
-            remark(&format!("{word}: {rule} {document} ({})", neutral(&finding.value())));
-        }
+    if args.reason.as_ref().is_some_and(|reason| reason.trim().is_empty()) {
+        let message = "--reason is empty".to_owned();
+        return Err(Error::Usage { message, help: "say why, for whoever reads the decision in a year".into() });
     }
-    keep(&decisions, decisions != was, &setup)?;
+
+    let author = args.author.clone().or_else(who).unwrap_or_else(|| "unknown".into());
+    let findings = &outcome.findings;
+    let set = |decisions: &mut Vec<Decision>| {
+        let (mut lines, mut missed) = (Vec::new(), false);
+        for typed in &args.fingerprints {
+            let finding = match named(findings, typed, setup.terminal_language()) {
+                Ok(finding) => finding,
+                Err(why) => {
+                    missed = true;
+                    lines.push(why);
+                    continue;
+                }
+            };
+            // A decision that was made under an earlier fingerprint of the same finding goes with it.
+            if let Some(old) = decision_on(finding, findings, decisions) {
+                decisions.remove(old);
+            } else if args.withdraw {
+                lines.push(if chinese { format!("{typed} 没有决定") } else { format!("there is no decision on {typed}") });
+            }
+            if let (Some(verdict), Some(reason)) = (args.verdict, &args.reason) {
+                let verdict = verdict.verdict();
+                decisions.push(Decision::on(finding, verdict, reason, &author, kept.today, args.expires));
+                let (word, rule, document) = (verdict.word(), finding.rule, neutral(&finding.primary.document));
+                lines.push(format!("{word}: {rule} {document} ({})", neutral(&finding.value())));
+            }
+        }
+        (lines, missed)
+    };
+    let (lines, missed) = amend(&path, set).map_err(refused)?.given;
+    lines.iter().for_each(|line| remark(line));
     Ok(if missed { FINDINGS } else { FINE })
 }
 
-/// Writes the file of decisions where something has changed.
-pub fn keep(decisions: &[Decision], changed: bool, setup: &Setup) -> Result<(), Error> {
-    if !changed {
-        return Ok(());
+/// Why the file of decisions was not written, as an error.
+fn refused(refusal: Refusal) -> Error {
+    match refusal {
+        Refusal::Disk(error) => error,
+        Refusal::Broken(broken) => Error::Usage {
+            message: format!("{}:{}: the line holds no decision, and writing would lose it", decisions::FILE, broken.line),
+            help: "correct the line, or remove it".into(),
+        },
     }
-    let path = setup.root.join(decisions::FILE);
-    let text = decisions::write(decisions).map_err(|cause| Error::Io { doing: "write", path: path.clone(), cause })?;
-    ledger::write(&path, &text)
 }
 
-/// Who decides, where the command line does not say.
-pub fn who() -> String {
+/// Who decides, where the command line does not say and the system knows.
+pub fn who() -> Option<String> {
     let git = std::process::Command::new("git").args(["config", "user.name"]).output();
     let named =
         git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let user = || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
-    named.filter(|name| !name.is_empty()).or_else(user).filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".into())
+    named.filter(|name| !name.is_empty()).or_else(user).filter(|name| !name.is_empty())
 }

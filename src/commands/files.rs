@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use claimlint::audit::unread_word;
 use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
+use claimlint::ledger::history::seen;
+use claimlint::ledger::{baseline, corrections, decisions, timeline};
 use claimlint::report::{Language, neutral, reason};
-use claimlint::source::{self, Limits, Passed, Refused, Source};
+use claimlint::source::{self, Found, Limits, Passed, Refused, Source};
 
 use super::setup::Setup;
 use super::{Documents, remark};
@@ -25,26 +27,10 @@ pub struct Gathered {
 /// Reads the documents that the command line names, or else the settings.
 pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
     let mut gathered = Gathered { sources: Vec::new(), refused: Vec::new(), folders: Vec::new() };
-    let mut paths = Vec::new();
-    for path in chosen(documents, setup)? {
-        if path == Path::new("-") {
-            paths.push(path);
-            continue;
-        }
-        let full = setup.here.join(&path);
-        if !full.exists() {
-            return Err(missing(path, documents, setup));
-        }
-        gathered.folders.push(folder(&full, setup));
-        paths.push(full);
-    }
+    let Listed { files, own, paths, folders } = list(documents, setup)?;
+    gathered.folders = folders;
     let limits = Limits { bytes: setup.config.max_file_size };
-    let mut own = Vec::new();
-    for mut found in source::find(&setup.root, &paths)? {
-        if !found.explicit && ours(&found.path, setup) {
-            own.push(found.path);
-            continue;
-        }
+    for mut found in files {
         if let (Some(name), "-") = (&documents.stdin_name, found.path.as_str()) {
             found.path.clone_from(name);
         }
@@ -58,6 +44,38 @@ pub fn gather(documents: &Documents, setup: &Setup) -> Result<Gathered, Error> {
         tell(&gathered, &own, &source::passed_over(&setup.root, &paths), setup);
     }
     Ok(gathered)
+}
+
+/// The files of a run, before any is read.
+pub struct Listed {
+    /// Those to read.
+    pub files: Vec<Found>,
+    /// Names of files of the program's own among them.
+    own: Vec<String>,
+    /// The paths that name them.
+    paths: Vec<PathBuf>,
+    /// Folders of the paths.
+    folders: Vec<String>,
+}
+
+/// Lists the documents that the command line names, or else the settings.
+pub fn list(documents: &Documents, setup: &Setup) -> Result<Listed, Error> {
+    let (mut paths, mut folders) = (Vec::new(), Vec::new());
+    for path in chosen(documents, setup)? {
+        if path == Path::new("-") {
+            paths.push(path);
+            continue;
+        }
+        let full = setup.here.join(&path);
+        if !full.exists() {
+            return Err(missing(path, documents, setup));
+        }
+        folders.push(folder(&full, setup));
+        paths.push(full);
+    }
+    let found = source::find(&setup.root, &paths)?;
+    let (own, files): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| !found.explicit && ours(&found.path, setup));
+    Ok(Listed { files, own: own.into_iter().map(|found| found.path).collect(), paths, folders })
 }
 
 /// Says what is read, what cannot be, and what is passed over; files of the program's own are `own`.
@@ -100,14 +118,25 @@ fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
     }
 }
 
+/// Files that the program keeps beside its settings.
+const OURS: [&str; 9] = [
+    FILE_NAME,
+    baseline::FILE,
+    decisions::FILE,
+    corrections::FILE,
+    seen::FILE,
+    timeline::FILE,
+    "reports/audit.md",
+    "reports/audit.html",
+    "reports/audit.json",
+];
+
 /// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
-fn ours(path: &str, setup: &Setup) -> bool {
+pub fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
-    setup.config.file.is_some()
-        && (in_records
-            || trusted()
-            || [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"].contains(&path))
+    [decisions::FILE, baseline::FILE].contains(&path)
+        || setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.
@@ -117,7 +146,7 @@ pub fn folder(full: &Path, setup: &Setup) -> String {
 }
 
 /// The paths of the run. Those of the settings are relative to the root.
-fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
+pub fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
     if !documents.paths.is_empty() {
         return Ok(documents.paths.clone());
     }

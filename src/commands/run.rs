@@ -33,13 +33,29 @@ pub struct Run {
 /// Audits the documents. `against` names the baseline, where it is not the usual one; `all` keeps findings of low confidence.
 pub fn run(documents: &Documents, against: Option<&Path>, all: bool, setup: &Setup) -> Result<Run, Error> {
     let kept = kept(documents.paths.is_empty(), against, setup)?;
+    let Checked { sources, refused, mut outcome } = check(documents, all, setup)?;
+    standing::apply(&mut outcome, &kept, &setup.config);
+    Ok(Run { sources, refused, outcome, kept })
+}
+
+/// What an audit read and found, before decisions and baseline are asked.
+pub struct Checked {
+    /// By path.
+    pub sources: Vec<Source>,
+    /// Files that could not be read.
+    pub refused: Vec<Refused>,
+    /// Findings without a standing; none is settled by a decision.
+    pub outcome: Outcome,
+}
+
+/// Reads and checks the documents. `all` keeps findings of low confidence.
+pub fn check(documents: &Documents, all: bool, setup: &Setup) -> Result<Checked, Error> {
     let progress = Progress::start(setup);
     let gathered = gather(documents, setup)?;
     progress.say(gathered.sources.len(), setup.terminal_language());
-    let mut outcome = examine(&gathered.sources, &gathered.refused, all, setup)?;
+    let outcome = examine(&gathered.sources, &gathered.refused, all, setup)?;
     drop(progress);
-    standing::apply(&mut outcome, &kept, &setup.config);
-    Ok(Run { sources: gathered.sources, refused: gathered.refused, outcome, kept })
+    Ok(Checked { sources: gathered.sources, refused: gathered.refused, outcome })
 }
 
 /// What the documents say beside the records, before decisions and baseline.
@@ -56,11 +72,12 @@ pub fn examine(sources: &[Source], refused: &[Refused], all: bool, setup: &Setup
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    extraction.findings.extend(pinned::check(&setup.config.facts, &files, sources, &settings));
+    let source = |path: &str| sources.iter().find(|source| source.path == path);
+    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
     extraction.former = former::retired(&stored, &corrections(setup)?, &extraction.claims);
-    audit::apply_reviews(&mut extraction, &stored, sources);
+    audit::apply_reviews(&mut extraction, &stored, &source);
     Ok(audit::check(extraction, &setup.config, all))
 }
 
@@ -102,7 +119,7 @@ fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Err
 }
 
 /// The text of a file, where there is one.
-fn read(path: &Path) -> Result<Option<String>, Error> {
+pub fn read(path: &Path) -> Result<Option<String>, Error> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(None),

@@ -72,7 +72,7 @@ pub struct Correction {
 }
 
 /// A value in base units, as JSON: an [`Interval`].
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Value(String);
 
 impl Value {

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::match_up::Entry;
 use crate::claim::cell::{guarded, unguarded};
 use crate::claim::csv::Lines;
-use crate::finding::Verdict;
+use crate::finding::{Finding, Verdict};
 
 /// Name of the file below the folder of claimlint.toml.
 pub const FILE: &str = "claims/decisions.csv";
@@ -43,6 +43,21 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// A verdict on a finding as it is today.
+    pub fn on(finding: &Finding, verdict: Verdict, reason: &str, author: &str, today: Date, expires: Option<Date>) -> Self {
+        Self {
+            fingerprint: finding.fingerprint.clone(),
+            verdict,
+            rule: finding.rule.to_owned(),
+            document: finding.primary.document.clone(),
+            value: finding.value(),
+            reason: reason.split_whitespace().collect::<Vec<_>>().join(" "),
+            author: author.split_whitespace().collect::<Vec<_>>().join(" "),
+            date: today,
+            expires,
+        }
+    }
+
     /// Whether it holds on a day.
     pub fn holds_on(&self, day: Date) -> bool {
         self.expires.is_none_or(|last| day <= last)
@@ -183,7 +198,7 @@ pub fn write(decisions: &[Decision]) -> std::io::Result<String> {
 }
 
 /// A table with a header, LF at the ends of its lines, no cell a formula.
-pub(super) fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
+pub(in crate::ledger) fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     writer.write_record(columns)?;
     for row in rows {

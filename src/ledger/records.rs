@@ -123,12 +123,11 @@ fn moved(review: &Claim, to: &Claim) -> Claim {
 
 /// Puts the reviewed records in the place of what extraction found, takes out what a person called no claim, and adds what a person
 /// added. A review speaks of the text that its reviewer saw: where the text is no longer there, it does not hold. Whether anything is
-/// not as extraction had it.
-pub fn apply(claims: &mut Vec<Claim>, stored: &[Claim], sources: &[Source]) -> bool {
-    let documents: BTreeMap<&str, &Source> = sources.iter().map(|source| (source.path.as_str(), source)).collect();
+/// not as extraction had it. `sources` has the documents of the run by their paths.
+pub fn apply<'a>(claims: &mut Vec<Claim>, stored: &[Claim], sources: &dyn Fn(&str) -> Option<&'a Source>) -> bool {
     let (of_found, rest) = {
         let found: Vec<&Claim> = claims.iter().filter(|claim| claim.origin != Origin::Derived).collect();
-        let stored_here: Vec<&Claim> = stored.iter().filter(|claim| documents.contains_key(claim.document.as_str())).collect();
+        let stored_here: Vec<&Claim> = stored.iter().filter(|claim| sources(&claim.document).is_some()).collect();
         if stored_here.iter().all(|claim| claim.review == Review::None) {
             return false;
         }
@@ -146,7 +145,7 @@ pub fn apply(claims: &mut Vec<Claim>, stored: &[Claim], sources: &[Source]) -> b
     }
     claims.retain(|claim| claim.review != Review::Rejected);
     let added = rest.iter().filter(|claim| claim.origin == Origin::Curated && claim.review != Review::Rejected);
-    for claim in added.filter_map(|claim| anchored(claim, documents.get(claim.document.as_str())?)) {
+    for claim in added.filter_map(|claim| anchored(claim, sources(&claim.document)?)) {
         changed = true;
         claims.push(claim);
     }

@@ -10,21 +10,20 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::catalogue::{all, word};
-use super::words::{coverage, neutral, reason, steers};
-use super::{Language, Report, sentences};
+use super::document::{InBlock, Page, Shown};
+use super::words::{coverage, neutral, reason};
+use super::{Language, Report, sentences, standing};
 use crate::claim::Claim;
-use crate::document::{self, BlockKind, Document, Text};
 use crate::finding::{Passage, Severity};
 use crate::rules::words as shortened;
-use crate::source::{Place, Source};
 
 const PAGE: &str = include_str!("html/page.html");
-const STYLE: &str = include_str!("html/page.css");
-const SCRIPT: &str = include_str!("html/page.js");
+const STYLE: &str = concat!(include_str!("html/base.css"), include_str!("html/page.css"));
+const SCRIPT: &str = concat!(include_str!("html/base.js"), include_str!("html/page.js"));
 
 /// Hashes of the style and the script for the page's Content Security Policy; a test holds them against the files.
-const STYLE_HASH: &str = "sha256-lbgELUL1Lb0TdU5a14xdkugiq9VrdHHoO6/v2e3qNeY=";
-const SCRIPT_HASH: &str = "sha256-XcbR7+tEYgLh7cd6e15hZ++tNAJhfxUagVbGNjcVjco=";
+const STYLE_HASH: &str = "sha256-5QAvUSLRyiKoAdAmtuWYEqn7j5EcUACDo5bgce+w42E=";
+const SCRIPT_HASH: &str = "sha256-4atMChAsUNqT1lx00a0f4w8lDkxHtHwiTtVh8hzs1ss=";
 
 /// Bars of a chart; what is left over is one more bar.
 const BARS: usize = 16;
@@ -44,44 +43,6 @@ struct RuleText<'a> {
     e: &'a str,
 }
 
-/// A document as the script builds it.
-#[derive(Serialize)]
-struct Shown {
-    name: String,
-    note: String,
-    blocks: Vec<Block>,
-    tables: Vec<Grid>,
-}
-
-/// A block: what it is and its text.
-#[derive(Serialize)]
-struct Block {
-    k: &'static str,
-    t: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<usize>,
-    /// Its number in a numbered list, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    o: Option<usize>,
-    /// How many items it is nested in.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<usize>,
-    /// What heads a cell: its row and its column.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    head: Vec<String>,
-}
-
-/// Blocks of a table by row and column, and how many rows head it.
-#[derive(Serialize)]
-struct Grid {
-    rows: Vec<Vec<Option<usize>>>,
-    head: usize,
-}
-
 #[derive(Serialize)]
 struct Found<'a> {
     r: &'a str,
@@ -90,6 +51,9 @@ struct Found<'a> {
     m: String,
     h: String,
     a: String,
+    /// Where it stands beside the baseline, and what was decided.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    w: String,
     p: Vec<Side>,
 }
 
@@ -112,14 +76,6 @@ struct Side {
 enum Named {
     Number(usize),
     Name(String),
-}
-
-/// Block, start and end in its text in UTF-16 units, as scripts count.
-#[derive(Serialize, Clone, Copy)]
-struct InBlock {
-    b: usize,
-    s: usize,
-    e: usize,
 }
 
 #[derive(Serialize)]
@@ -230,6 +186,7 @@ fn found<'a>(finding: &'a crate::finding::Finding, report: &Report<'_>, pages: &
         m: neutral(&said.message).into_owned(),
         h: neutral(&said.help).into_owned(),
         a: neutral(&finding.arithmetic).into_owned(),
+        w: neutral(&standing(finding, report.language)).into_owned(),
         p: passages.map(|(passage, role)| pages.side(passage, &role)).collect(),
     }
 }
@@ -259,13 +216,6 @@ fn stated<'a>(claim: &'a Claim, pages: &Pages<'_>) -> Stated<'a> {
 struct Pages<'a> {
     pages: Vec<Page<'a>>,
     numbers: BTreeMap<&'a str, usize>,
-}
-
-struct Page<'a> {
-    source: &'a Source,
-    document: Document,
-    /// Start, end and number of each block in the source, by start.
-    places: Vec<(usize, usize, usize)>,
 }
 
 impl<'a> Pages<'a> {
@@ -309,131 +259,6 @@ impl<'a> Pages<'a> {
         };
         self.pages.iter().map(|page| page.shown(note(&page.source.path))).collect()
     }
-}
-
-impl<'a> Page<'a> {
-    fn new(source: &'a Source) -> Option<Self> {
-        let document = document::parse(source)?;
-        let mut places: Vec<(usize, usize, usize)> = document
-            .blocks
-            .iter()
-            .enumerate()
-            .map(|(number, block)| {
-                let range = block.text.source();
-                (range.start, range.end, number)
-            })
-            .collect();
-        places.sort_unstable();
-        Some(Self { source, document, places })
-    }
-
-    /// Where a place stands in the text of a block.
-    fn in_block(&self, place: Place) -> Option<InBlock> {
-        let start = self.source.offset(place.line, place.column);
-        let end = self.source.offset(place.end_line, place.end_column);
-        let last = self.places.partition_point(|&(from, _, _)| from <= start);
-        // Blocks may lie within one another (the text of an image in a paragraph), never many deep.
-        let holds = |&&(from, to, _): &&(usize, usize, usize)| from <= start && start < to;
-        let &(_, _, b) = self.places[..last].iter().rev().take(8).find(holds)?;
-        let text = &self.document.blocks[b].text;
-        let (s, e) = (in_text(text, start, false), in_text(text, end, true));
-        let units = |to: usize| text.string.get(..to).map(|part| part.encode_utf16().count());
-        Some(InBlock { b, s: units(s)?, e: units(e)? }).filter(|at| at.s < at.e)
-    }
-
-    fn shown(&self, note: String) -> Shown {
-        let blocks = self.document.blocks.iter().map(|block| {
-            let mut shown = Block {
-                k: "text",
-                t: visible(&block.text.string),
-                level: None,
-                list: None,
-                o: None,
-                n: None,
-                table: None,
-                head: Vec::new(),
-            };
-            match block.kind {
-                BlockKind::Heading(level) => (shown.k, shown.level) = ("heading", Some(level)),
-                BlockKind::Item => {
-                    shown.k = "item";
-                    shown.list = block.item.map(|(list, _)| list);
-                    let numbered = block.item.filter(|&(list, _)| self.document.lists[list].ordered);
-                    shown.o = numbered.map(|(_, place)| place + 1);
-                    shown.n = Some(self.depth(block)).filter(|&depth| depth > 0);
-                }
-                BlockKind::Cell => {
-                    shown.k = "cell";
-                    shown.table = block.cell.map(|place| place.table);
-                    shown.head = block.cell.map_or(Vec::new(), |place| self.heads(place));
-                }
-                BlockKind::Question => shown.k = "question",
-                BlockKind::Output => shown.k = "output",
-                BlockKind::Alt => shown.k = "alt",
-                BlockKind::Meta => shown.k = "meta",
-                BlockKind::Paragraph => {}
-            }
-            shown
-        });
-        let tables = self.document.tables.iter().map(|table| Grid { rows: table.rows.clone(), head: table.header_rows });
-        Shown { name: neutral(&self.source.path).into_owned(), note, blocks: blocks.collect(), tables: tables.collect() }
-    }
-
-    /// How many items an item is nested in.
-    fn depth(&self, block: &document::Block) -> usize {
-        let above = |block: &document::Block| block.announced_by.and_then(|number| self.document.blocks.get(number));
-        std::iter::successors(above(block), |&block| above(block))
-            .take(8)
-            .take_while(|block| block.kind == BlockKind::Item)
-            .count()
-    }
-
-    /// The first cell of a cell's row and the header of its column, where they are others.
-    fn heads(&self, place: document::CellPlace) -> Vec<String> {
-        let table = &self.document.tables[place.table];
-        let text = |row: usize, column: usize| {
-            let block = table.rows.get(row)?.get(column).copied()??;
-            Some(visible(&shortened(&self.document.blocks[block].text.string)))
-        };
-        let mut heads = Vec::new();
-        if place.row >= table.header_rows {
-            if place.column > 0 {
-                heads.extend(text(place.row, 0));
-            }
-            if table.header_rows > 0 {
-                heads.extend(text(table.header_rows - 1, place.column));
-            }
-        }
-        heads
-    }
-}
-
-/// The offset in a text of an offset in the source. What stands in no piece is at the start of the next one, or, at the end of a
-/// range, at the end of the one before.
-fn in_text(text: &Text, offset: usize, end: bool) -> usize {
-    let next = text.pieces.partition_point(|piece| if end { piece.source.end < offset } else { piece.source.end <= offset });
-    let Some(piece) = text.pieces.get(next) else { return text.string.len() };
-    if offset <= piece.source.start {
-        return piece.text.start;
-    }
-    if piece.text.len() == piece.source.len() {
-        piece.text.start + offset - piece.source.start
-    } else if end {
-        piece.text.end
-    } else {
-        piece.text.start
-    }
-}
-
-/// A text with a sign for what would steer the direction of writing, as long in UTF-16 units as before.
-fn visible(text: &str) -> String {
-    let sign = |c: char| match c {
-        '\n' => '\n',
-        '\t' => ' ',
-        steering if steers(steering) => '\u{fffd}',
-        other => other,
-    };
-    text.chars().map(sign).collect()
 }
 
 fn tiles(report: &Report<'_>) -> Vec<Tile> {
@@ -551,16 +376,5 @@ mod tests {
         for key in used {
             assert!(keys.contains_key(key), "the page uses the word {key}, which src/report/words.csv does not hold");
         }
-    }
-
-    #[test]
-    fn offsets_lead_back_into_the_text() {
-        let mut text = Text::default();
-        text.push("up to ", 2..8);
-        text.push("40", 10..12);
-        text.push("%", 14..19);
-        assert_eq!((in_text(&text, 10, false), in_text(&text, 12, true)), (6, 8));
-        assert_eq!((in_text(&text, 9, false), in_text(&text, 19, true)), (6, 9));
-        assert_eq!((in_text(&text, 14, false), in_text(&text, 99, true)), (8, 9));
     }
 }

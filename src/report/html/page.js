@@ -1,33 +1,11 @@
-"use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const { words, findings, claims, documents, rules } = data;
   const STEP = 100;
   const $ = (id) => document.getElementById(id);
 
-  // An element: tag, attributes, children; a text child stays text.
-  const el = (tag, attributes, ...children) => {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) if (value !== undefined) made.setAttribute(name, value);
-    made.append(...children.filter((child) => child !== undefined && child !== ""));
-    return made;
-  };
-  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   const name = (d) => (typeof d === "number" ? documents[d].name : d);
   const at = (passage) => name(passage.d) + (passage.l ? `:${passage.l}:${passage.c}` : "");
-
-  // A text with marked stretches; stretches may not cross, the longer one wins.
-  const marked = (text, stretches) => {
-    const parts = [];
-    let from = 0;
-    for (const { s, e, make } of stretches.slice().sort((a, b) => a.s - b.s || b.e - a.e)) {
-      if (s < from || e <= s || e > text.length) continue;
-      parts.push(text.slice(from, s), make(text.slice(s, e)));
-      from = e;
-    }
-    parts.push(text.slice(from));
-    return parts.filter((part) => part !== "");
-  };
 
   // The passage in its block, cut to a readable length around it.
   const AROUND = 160;
@@ -58,6 +36,7 @@
     if (finding.h) facts.append(el("dt", {}, words.help), el("dd", {}, finding.h));
     return el("article", { class: `found ${finding.s}`, id: `f${index}`, tabindex: "-1", "aria-labelledby": `f${index}-title` },
       el("div", { class: "head" }, el("span", { class: `pill ${finding.s}` }, words[finding.s]), el("span", {}, finding.r),
+        finding.w ? el("span", { class: "pill" }, finding.w) : "",
         finding.c === "high" ? "" : el("span", {}, `${words.confidence}: ${words[finding.c]}`)),
       el("h3", { id: `f${index}-title` }, finding.m),
       el("div", { class: "sides" }, ...finding.p.map((passage, n) => side(passage, finding.s, n === 0))),
@@ -88,14 +67,8 @@
     return { refresh, grow, reach: (index) => { const place = chosen.indexOf(index); if (place >= shown) grow(place + STEP); return place >= 0; },
       sort: (order) => { chosen.sort(order); shown = 0; show([], true); grow(STEP); } };
   };
-  const options = (select, first, values, label) => {
-    select.append(el("option", { value: "" }, first), ...values.map((value) => el("option", { value }, label ? label(value) : value)));
-  };
-  const distinct = (values) => [...new Set(values)].sort();
-  const later = (act) => { let timer; return () => { clearTimeout(timer); timer = setTimeout(act, 80); }; };
-
   // Findings.
-  const haystack = findings.map((f) => [f.m, f.r, f.a, f.h, ...f.p.flatMap((p) => [at(p), p.q || ""])].join("\n").toLowerCase());
+  const haystack = findings.map((f) => [f.m, f.r, f.a, f.h, f.w || "", ...f.p.flatMap((p) => [at(p), p.q || ""])].join("\n").toLowerCase());
   const list = $("finding-list");
   const found = listing({
     all: findings, tally: $("finding-tally"), more: $("finding-more"), none: words["no-findings"],
@@ -162,41 +135,7 @@
     if (c.b !== undefined) note(c.d, c.b, { s: c.s, e: c.e, make: (text) => el("mark", { class: "claim", "data-at": c.s, title: [fields.kind(c), c.n, c.m].filter(Boolean).join(" · ") }, text) });
   });
   const content = (d, b) => marked(documents[d].blocks[b].t, inBlock.get(`${d}-${b}`) || []);
-  const render = (d) => {
-    const { blocks, tables } = documents[d];
-    const text = el("div", { class: "text" });
-    const made = new Set();
-    let current;
-    blocks.forEach((block, b) => {
-      const id = { id: `d${d}-b${b}` };
-      if (block.k === "item") {
-        if (!current || current.dataset.list !== String(block.list)) {
-          current = el(block.o ? "ol" : "ul", { "data-list": block.list, class: block.n ? `n${Math.min(block.n, 2)}` : undefined });
-          text.append(current);
-        }
-        current.append(el("li", { ...id, value: block.o }, ...content(d, b)));
-        return;
-      }
-      current = undefined;
-      if (block.k === "cell") {
-        if (made.has(block.table)) return;
-        made.add(block.table);
-        const { rows, head } = tables[block.table];
-        const seen = new Set();
-        const lines = rows.map((cells, r) => el("tr", {}, ...cells.map((cell) => {
-          const first = cell !== null && !seen.has(cell);
-          if (first) seen.add(cell);
-          return el(r < head ? "th" : "td", first ? { id: `d${d}-b${cell}` } : {}, ...(cell === null ? [] : content(d, cell)));
-        })));
-        text.append(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": words.table }, el("table", {}, ...lines)));
-      } else if (block.k === "heading") text.append(el("p", { ...id, class: `heading h${Math.min(block.level, 3)}`, role: "heading", "aria-level": Math.min(block.level + 2, 6) }, ...content(d, b)));
-      else if (block.k === "question") text.append(el("p", id, el("strong", {}, ...content(d, b))));
-      else if (block.k === "output") text.append(el("p", { ...id, class: "output" }, ...content(d, b)));
-      else if (block.k === "alt" || block.k === "meta") text.append(el("p", { ...id, class: "quiet" }, ...content(d, b)));
-      else text.append(el("p", id, ...content(d, b)));
-    });
-    return text;
-  };
+  const render = (d) => written(documents[d], words, (b) => content(d, b), (b) => ({ id: `d${d}-b${b}` }));
   const opened = documents.map((doc, d) => {
     const details = el("details", { class: "document", id: `d${d}` }, el("summary", {}, doc.name, el("span", {}, doc.note)));
     const open = () => { if (!details.dataset.made) { details.dataset.made = "1"; details.append(render(d)); } };
