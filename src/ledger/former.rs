@@ -3,9 +3,10 @@
 //!
 //! Two things tell it: the stored records, which are as old as the last `extract --write`, and the table of corrections.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::corrections::Correction;
+use super::history::changed;
 use crate::claim::{Claim, Interval, Origin, Review};
 use crate::extract::figures;
 
@@ -20,60 +21,29 @@ pub fn retired(stored: &[Claim], corrections: &[Correction], current: &[Claim]) 
     found
 }
 
-/// What two claims of one document must share to be one before and after.
-type About<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str, Vec<(&'a String, &'a String)>);
-
-fn about(claim: &Claim) -> About<'_> {
-    let subject = claim.subject.as_ref().map_or("", |subject| subject.id.as_str());
-    let metric = claim.metric.as_deref().unwrap_or("");
-    (&claim.document, &claim.collection, claim.kind.word(), subject, metric, claim.conditions.iter().collect())
-}
-
 fn states_a_figure(claim: &&Claim) -> bool {
     let own = matches!(claim.origin, Origin::Extracted | Origin::Data | Origin::Curated);
     let named = claim.subject.is_some() && claim.metric.is_some();
     own && named && claim.kind.speaks() && claim.canonical.is_some() && claim.review != Review::Rejected
 }
 
-/// Stored records whose document says something else in their place. What is said as before is set aside first, whatever its order; where
-/// as many old figures of a fact are left as new ones, they stand for each other in the order of the text, else nothing is known.
+/// Stored records whose document says something else in their place.
 pub fn from_records(stored: &[Claim], current: &[Claim]) -> Vec<Claim> {
-    let mut facts: BTreeMap<About<'_>, (Vec<&Claim>, Vec<&Claim>)> = BTreeMap::new();
     // A record that a person corrected says what its text does not.
     let as_read = |claim: &&Claim| claim.review != Review::Corrected && claim.line.is_some();
-    for claim in stored.iter().filter(states_a_figure).filter(as_read) {
-        facts.entry(about(claim)).or_default().0.push(claim);
-    }
-    if facts.is_empty() {
-        return Vec::new();
-    }
-    for claim in current.iter().filter(states_a_figure) {
-        if let Some((_, now)) = facts.get_mut(&about(claim)) {
-            now.push(claim);
-        }
-    }
-    let mut found = Vec::new();
-    for (mut was, mut is) in facts.into_values() {
-        was.retain(|old| match is.iter().position(|new| new.canonical == old.canonical || new.quote == old.quote) {
-            Some(at) => {
-                is.remove(at);
-                false
-            }
-            None => true,
-        });
-        if was.len() == is.len() {
-            let place = |claim: &&Claim| (claim.line, claim.column);
-            was.sort_by_key(place);
-            is.sort_by_key(place);
-            found.extend(was.iter().zip(&is).map(|(old, new)| Claim {
-                value: old.value.clone(),
-                canonical: old.canonical.clone(),
-                readings: old.readings.clone(),
-                ..before(new, &old.quote, None)
-            }));
-        }
-    }
-    found
+    let was: Vec<Claim> = stored.iter().filter(states_a_figure).filter(as_read).cloned().collect();
+    let documents: BTreeSet<&str> = was.iter().map(|claim| claim.document.as_str()).collect();
+    let is: Vec<Claim> =
+        current.iter().filter(states_a_figure).filter(|claim| documents.contains(claim.document.as_str())).cloned().collect();
+    // What reads otherwise though its text is the same was read by another version of the program.
+    let pairs = changed(&was, &is).into_iter().filter(|(old, new)| old.quote != new.quote && old.canonical != new.canonical);
+    let old = pairs.map(|(old, new)| Claim {
+        value: old.value.clone(),
+        canonical: old.canonical.clone(),
+        readings: old.readings.clone(),
+        ..before(new, &old.quote, None)
+    });
+    old.collect()
 }
 
 /// Corrections whose new value still stands, and the values that those came from in turn.
