@@ -5,28 +5,33 @@
 
 mod faults;
 pub mod pinned;
+mod reading;
 pub mod reference;
 pub mod standing;
+pub mod states;
 pub mod suppress;
+pub mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Origin, Review};
+use crate::claim::{Claim, Confidence, Origin};
 use crate::config::{Config, Level};
 use crate::derive::derive;
-use crate::document;
+use crate::document::{self, Document};
 use crate::error::Error;
-use crate::extract::{self, Extracted};
+use crate::extract;
 pub use crate::extract::{Coverage, SetAside};
 use crate::finding::{Finding, Resolved, Severity, Silenced};
 use crate::lexicon::Lexicon;
+use crate::ledger::records;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
 use crate::source::{Refused, Source};
 pub use faults::word as unread_word;
 
+use reading::Reading;
 use reference::References;
 use suppress::Suppression;
 
@@ -74,42 +79,31 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
     let lexicon = Lexicon::new(config).with_things(references.things());
     let mut extraction = Extraction { references: references.claims, findings: references.findings, ..Extraction::default() };
     for file in refused {
-        extraction.findings.push(faults::refused(file));
-        extraction.coverage.push(unread(&file.path, faults::word(&file.reason)));
+        Reading::refused(file).add_to(&mut extraction);
     }
-    let mut claims = Vec::new();
-    let names = shared_names(sources, &lexicon, config);
-    for source in sources {
-        extraction.suppressions.extend(suppress::suppressions(source));
-        if let Some(document) = document::parse(source) {
-            extraction.findings.extend(document.faults.iter().map(|&(at, fault)| faults::broken_off(source, at, fault)));
-            if !document.faults.is_empty() && document.blocks.is_empty() {
-                extraction.coverage.push(unread(&source.path, faults::BROKEN));
-                continue;
-            }
-            let collection = config.collection(&source.path);
-            let shared = names.get(collection).map_or(&[][..], Vec::as_slice);
-            let Extracted { claims: found, coverage } = extract::extract(source, &document, &lexicon, collection, shared);
-            claims.extend(found);
-            extraction.coverage.push(coverage);
-        } else {
-            extraction.findings.push(faults::unknown_format(&source.path));
-            extraction.coverage.push(unread(&source.path, faults::UNKNOWN_FORMAT));
-        }
+    let mut trees = Trees::new(sources);
+    let names = shared_names(sources, &mut trees, &lexicon, config);
+    for (at, source) in sources.iter().enumerate() {
+        let shared = names.get(config.collection(&source.path)).map_or(&[][..], Vec::as_slice);
+        let document = trees.take(at, source);
+        Reading::new(source, document.as_ref(), &lexicon, config, shared).add_to(&mut extraction);
     }
-    extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
-    derive_and_link(&mut claims, &lexicon);
-    pair_versions(&mut claims, config);
-    for claim in claims {
-        let violations = schema::check(&claim);
-        if violations.is_empty() {
-            extraction.claims.push(claim);
-        } else {
-            let found = violations.iter().map(|violation| faults::broken_claim(&claim, violation));
-            extraction.findings.extend(found);
-        }
-    }
+    join(&mut extraction, &lexicon, config, &|_| false);
     extraction
+}
+
+/// The stages from the claims of single documents to linked ones that keep the contract. `known` are claims that are known to.
+fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config, known: &dyn Fn(&Claim) -> bool) {
+    extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
+    derive_and_link(&mut extraction.claims, lexicon);
+    pair_versions(&mut extraction.claims, config);
+    let mut broken = Vec::new();
+    extraction.claims.retain(|claim| {
+        let violations = if known(claim) { Vec::new() } else { schema::check(claim) };
+        broken.extend(violations.iter().map(|violation| faults::broken_claim(claim, violation)));
+        violations.is_empty()
+    });
+    extraction.findings.extend(broken);
 }
 
 /// Marks the claims of language versions that the configuration pairs with the path of their original.
@@ -126,20 +120,49 @@ fn pair_versions(claims: &mut [Claim], config: &Config) {
     }
 }
 
-/// The names that the documents of each collection declare. Documents are parsed for it and let go, so that no more than one tree
-/// is held at a time.
-fn shared_names(sources: &[Source], lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
-    let mut members: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
-    for source in sources {
-        members.entry(config.collection(&source.path)).or_default().push(source);
+/// The names that the documents of each collection declare.
+fn shared_names(sources: &[Source], trees: &mut Trees, lexicon: &Lexicon, config: &Config) -> BTreeMap<String, Vec<String>> {
+    let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, source) in sources.iter().enumerate() {
+        members.entry(config.collection(&source.path)).or_default().push(at);
     }
     let mut found = BTreeMap::new();
-    for (collection, sources) in members.into_iter().filter(|(_, sources)| sources.len() > 1) {
-        let documents = sources.into_iter().filter_map(document::parse);
-        let names: BTreeSet<String> = documents.flat_map(|document| extract::names(&document, lexicon)).collect();
+    for (collection, members) in members.into_iter().filter(|(_, members)| members.len() > 1) {
+        let mut names = BTreeSet::new();
+        for at in members {
+            if let Some(document) = trees.take(at, &sources[at]) {
+                names.extend(extract::names(&document, lexicon));
+                trees.keep(at, document);
+            }
+        }
         found.insert(collection.to_owned(), names.into_iter().collect());
     }
     found
+}
+
+/// Documents that are looked at twice: for the names that they declare, and for their claims.
+struct Trees {
+    kept: BTreeMap<usize, Document>,
+    keeps: bool,
+}
+
+impl Trees {
+    /// Texts of so many bytes are parsed once, for their trees take ten times as much; of more, one tree is held at a time.
+    const KEPT: usize = 8_000_000;
+
+    fn new(sources: &[Source]) -> Self {
+        Self { kept: BTreeMap::new(), keeps: sources.iter().map(|source| source.text.len()).sum::<usize>() <= Self::KEPT }
+    }
+
+    fn take(&mut self, at: usize, source: &Source) -> Option<Document> {
+        self.kept.remove(&at).or_else(|| document::parse(source))
+    }
+
+    fn keep(&mut self, at: usize, document: Document) {
+        if self.keeps {
+            self.kept.insert(at, document);
+        }
+    }
 }
 
 /// Claims of files of records: path and rows of each. What breaks the contract becomes a finding.
@@ -175,34 +198,40 @@ pub fn complete(extraction: &mut Extraction, config: &Config, references: Refere
     derive_and_link(&mut extraction.claims, &Lexicon::new(config));
 }
 
-/// Puts the reviewed records in the place of what extraction found, and takes out what a person called no claim. A review speaks
-/// of the text that its reviewer saw: where the quote has changed, it no longer holds.
-pub fn apply_reviews(extraction: &mut Extraction, stored: &[Claim]) {
-    let key = |claim: &Claim| (claim.document.clone(), claim.id.clone());
-    let reviewed: BTreeMap<(String, String), &Claim> =
-        stored.iter().filter(|claim| claim.review != Review::None).map(|claim| (key(claim), claim)).collect();
-    for claim in &mut extraction.claims {
-        if let Some(review) = reviewed.get(&key(claim)).filter(|review| review.quote == claim.quote) {
-            *claim = crate::ledger::records::moved(review, claim);
-        }
+/// Puts the reviewed records in the place of what extraction found, as [`records::apply`] does, and makes what is derived from them
+/// anew.
+pub fn apply_reviews<'a>(extraction: &mut Extraction, stored: &[Claim], sources: &dyn Fn(&str) -> Option<&'a Source>) {
+    if records::apply(&mut extraction.claims, stored, sources) {
+        extraction.claims.retain(|claim| claim.origin != Origin::Derived);
+        extraction.claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+        derive(&mut extraction.claims);
+        extract::identify_derived(&mut extraction.claims, &BTreeMap::new());
     }
-    extraction.claims.retain(|claim| claim.review != Review::Rejected);
 }
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { mut claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
-    let nothing_checked = note_silence(&claims, &coverage, from_records, &mut findings);
-    let stated = claims.len();
-    claims.extend(references);
-    let checked = rules::check_counting(rules::RULES, &claims);
-    claims.truncate(stated);
+    let Extraction { claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
+    let checked = rules::check_counting(rules::RULES, claims.iter().chain(&references));
     for document in &mut coverage {
         document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
     }
+    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
+    let nothing_checked = note_silence(&speaking, &coverage, from_records, &mut findings);
     findings.extend(checked.findings);
-    let silenced = suppress::apply(&suppressions, config, &mut findings);
+    let (findings, silenced) = conclude(findings, &suppressions, config, all);
+    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
+}
 
+/// What of the findings is shown, and what comments in the documents silence; by document and place, with the severities of the
+/// configuration.
+fn conclude(
+    mut findings: Vec<Finding>,
+    suppressions: &[Suppression],
+    config: &Config,
+    all: bool,
+) -> (Vec<Finding>, Vec<Silenced>) {
+    let silenced = suppress::apply(suppressions, config, &mut findings);
     findings.retain(|finding| all || finding.confidence != Confidence::Low);
     let findings = findings.into_iter().filter_map(|finding| with_level(finding, config));
     let mut findings: Vec<Finding> = findings.collect();
@@ -213,7 +242,7 @@ pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
         .filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced }))
         .collect();
     silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
-    Outcome { findings, silenced, resolved: Vec::new(), coverage, claims, nothing_checked }
+    (findings, silenced)
 }
 
 fn place(finding: &Finding) -> (&str, Option<crate::source::Place>, &str) {
@@ -284,10 +313,9 @@ fn unread(document: &str, why: &str) -> Coverage {
     Coverage { document: document.to_owned(), unread: Some(why.to_owned()), ..Coverage::default() }
 }
 
-/// Notes the documents without a claim; an error when that is all of them. Records without documents count as well.
-fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
-    let speaking: BTreeSet<&str> = claims.iter().filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
-    let read: Vec<&Coverage> = coverage.iter().filter(|document| document.unread.is_none()).collect();
+/// Notes the documents without a claim, which are not among the `speaking` ones; an error when that is all of them. Records without
+/// documents count as well.
+fn note_silence(speaking: &BTreeSet<&str>, coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
     if speaking.is_empty() {
         // Records without documents, all of them broken: that is what was checked.
         if from_records && !findings.is_empty() {
@@ -296,23 +324,19 @@ fn note_silence(claims: &[Claim], coverage: &[Coverage], from_records: bool, fin
         findings.push(faults::nothing_checked(coverage, from_records));
         return true;
     }
-    let silent = read.into_iter().filter(|document| !speaking.contains(document.document.as_str()));
+    let read = coverage.iter().filter(|document| document.unread.is_none());
+    let silent = read.filter(|document| !speaking.contains(document.document.as_str()));
     findings.extend(silent.map(|document| faults::silent(&document.document)));
     false
 }
 
+fn by_place(claim: &Claim) -> impl Ord + '_ {
+    (&claim.document, claim.line, claim.column, claim.end_line, claim.end_column, claim.kind)
+}
+
 /// The stages from the claims of single documents to linked claims with their final ids.
 fn derive_and_link(claims: &mut Vec<Claim>, lexicon: &Lexicon) {
-    claims.sort_by(|a, b| {
-        (&a.document, a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(
-            &b.document,
-            b.line,
-            b.column,
-            b.end_line,
-            b.end_column,
-            b.kind,
-        ))
-    });
+    claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
     derive(claims);
     link(claims, lexicon);
     extract::identify(claims);

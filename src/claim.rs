@@ -11,6 +11,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
+use crate::quantity::fraction;
+
 /// One record. The contract of every field is `schemas/claim.schema.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -143,6 +145,8 @@ words! {
         Capability = "capability",
         /// Dearer, slower than another: no number.
         Direction = "direction",
+        /// What a sentence says of all, some or none of the rows of a table, of their mean, or of one row from one column to the next.
+        Aggregate = "aggregate",
         /// Structure: the document.
         Document = "document",
         /// Structure: a section.
@@ -155,6 +159,9 @@ words! {
         Passage = "passage",
     }
 }
+
+/// The text of a figure that is said to be the total of the weights around it.
+pub const WEIGHTS_TOTAL: &str = "weights total";
 
 impl Kind {
     /// Whether a record of this kind says something, rather than how its document is built.
@@ -313,6 +320,9 @@ pub struct Interval {
 
 /// Reads a decimal string or `a/b` exactly; `None` when it is neither.
 pub fn exact(text: &str) -> Option<BigRational> {
+    if let Some(short) = short(text) {
+        return Some(short);
+    }
     if let Some((above, below)) = text.split_once('/') {
         let (above, below) = (exact(above)?, exact(below)?);
         return (*below.numer() != BigInt::from(0)).then(|| above / below);
@@ -326,4 +336,25 @@ pub fn exact(text: &str) -> Option<BigRational> {
     }
     let digits: BigInt = format!("{whole}{part}").parse().ok()?;
     Some(BigRational::new(digits, BigInt::from(10).pow(u32::try_from(part.len()).ok()?)))
+}
+
+/// A decimal of at most eighteen digits, as nearly all are: without a big number until it is read.
+fn short(text: &str) -> Option<BigRational> {
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    if digits.len() > 19 {
+        return None;
+    }
+    let (mut mantissa, mut below, mut read) = (0_i128, 0_i128, false);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i128::from(byte - b'0');
+                below *= 10;
+                read = true;
+            }
+            b'.' if below == 0 => below = 1,
+            _ => return None,
+        }
+    }
+    read.then(|| fraction(if negative { -mantissa } else { mantissa }, below.max(1)))
 }

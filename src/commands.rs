@@ -7,10 +7,12 @@ mod decide;
 mod extract;
 mod files;
 mod help;
+mod history;
 mod init;
 mod inspect;
 mod output;
 mod progress;
+mod repository;
 mod review;
 mod run;
 mod setup;
@@ -25,6 +27,7 @@ use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, V
 
 use claimlint::error::Error;
 use claimlint::finding::Severity;
+use claimlint::report::Language;
 
 /// Nothing at or above `--fail-on`.
 const FINE: u8 = 0;
@@ -95,6 +98,7 @@ enum Command {
     Check(audit::CheckArgs),
     Decide(decide::DecideArgs),
     Review(review::ReviewArgs),
+    History(history::HistoryArgs),
     Rules(catalogue::RulesArgs),
     Explain(catalogue::ExplainArgs),
     Schema(catalogue::SchemaArgs),
@@ -155,7 +159,8 @@ impl FailOn {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn run() -> ExitCode {
-    let definition = || if help::chinese() { help::in_chinese(Cli::command()) } else { Cli::command() };
+    let chinese = setup::language_of_words() == Language::Chinese;
+    let definition = || if chinese { help::in_chinese(Cli::command()) } else { Cli::command() };
     let Cli { global, command } = Cli::from_arg_matches(&definition().get_matches()).unwrap_or_else(|error| error.exit());
     let done = match command {
         Command::Audit(args) => audit::audit(&global, &args),
@@ -163,6 +168,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => audit::check(&global, &args),
         Command::Decide(args) => decide::decide(&global, &args),
         Command::Review(args) => review::review(&global, &args),
+        Command::History(args) => history::history(&global, &args),
         Command::Rules(args) => catalogue::rules(&global, &args),
         Command::Explain(args) => catalogue::explain(&global, &args),
         Command::Schema(args) => catalogue::schema(&args),
@@ -174,14 +180,13 @@ pub fn run() -> ExitCode {
         Command::Man(args) => shell::man(definition(), &args),
     };
     ExitCode::from(done.unwrap_or_else(|error| {
-        tell(&error);
+        tell(&error, chinese);
         NO_RUN
     }))
 }
 
 /// What went wrong, why, and how to go on, on standard error.
-fn tell(error: &Error) {
-    let chinese = help::chinese();
+fn tell(error: &Error, chinese: bool) {
     let (said, how) = if chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
     let (label, because, way) = if chinese { ("错误：", "原因：", "建议：") } else { ("error: ", "cause: ", "help: ") };
     let mut lines = vec![format!("{label}{said}")];

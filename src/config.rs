@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 
-pub use read::parse;
+pub use read::{language, parse};
 
 /// Name of the file, looked for in the working folder and all folders above.
 pub const FILE_NAME: &str = "claimlint.toml";

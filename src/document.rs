@@ -4,10 +4,13 @@
 
 use std::ops::{Deref, Range};
 
+use ecow::EcoString;
+
 use crate::source::Source;
 
 mod aligned;
 mod announce;
+mod badge;
 mod build;
 mod csv;
 mod heading;
@@ -237,8 +240,8 @@ pub struct Table {
 /// Visible text with the way back to the source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
-    /// What the reader sees, markup removed and escapes resolved.
-    pub string: String,
+    /// What the reader sees, markup removed and escapes resolved. Short texts, as cells hold them, stand in place.
+    pub string: EcoString,
     /// Pieces in order; between two pieces of equal length offsets move in step.
     pub pieces: Pieces,
 }
@@ -315,13 +318,13 @@ impl Pieces {
 impl Text {
     /// Text that stands in the source as it is.
     pub fn verbatim(source: &Source, range: Range<usize>) -> Self {
-        let string = source.text[range.clone()].to_owned();
+        let string = EcoString::from(&source.text[range.clone()]);
         Self { pieces: Pieces::One([Piece { text: 0..string.len(), source: range }]), string }
     }
 
     /// Empty text at a place in the source, for an item or a heading without words.
     pub fn empty(at: usize) -> Self {
-        Self { string: String::new(), pieces: Pieces::One([Piece { text: 0..0, source: at..at }]) }
+        Self { string: EcoString::new(), pieces: Pieces::One([Piece { text: 0..0, source: at..at }]) }
     }
 
     /// Adds a piece at the end.

@@ -2,6 +2,7 @@
 //! structure beside them. Loose in parsing, silent in judgement.
 
 mod ability;
+mod aggregate;
 mod amount;
 mod availability;
 mod change;
@@ -11,6 +12,7 @@ mod counts;
 mod decision;
 mod entries;
 mod figure;
+mod leading;
 mod limit;
 mod pace;
 mod parts;
@@ -21,6 +23,7 @@ mod structure;
 pub mod subjects;
 mod tables;
 mod tiers;
+mod told_unit;
 mod universal;
 mod unread;
 mod view;
@@ -91,6 +94,8 @@ struct Reader<'a> {
     subjects: Subjects,
     layouts: Vec<Layout>,
     collection: &'a str,
+    /// The latest year that the title, the headings and the first lines name: what is said of an earlier one is of another time.
+    year: Option<u32>,
     /// Tables with a column that another table of like rows has, too, and what tells them apart.
     twins: BTreeMap<usize, String>,
 }
@@ -106,7 +111,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let layouts: Vec<Layout> = document.tables.iter().map(|table| Layout::new(document, table, lexicon)).collect();
     let subjects = Subjects::new(document, &layouts, lexicon, shared);
     let twins = twins(document);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection, twins };
+    let year = latest_year(document);
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, twins };
     let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
@@ -114,6 +120,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         reader.block(at, &mut extracted);
     }
     relation::lists(&reader, &mut extracted.claims);
+    aggregate::orders(&reader, &mut extracted.claims);
     parts::parts(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
@@ -128,6 +135,18 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         claim.id = hash(&format!("{}\u{1f}{}\u{1f}{at}", claim.collection, claim.document));
     }
     extracted
+}
+
+/// The latest year that a document names above its text.
+fn latest_year(document: &Document) -> Option<u32> {
+    let heads = document.blocks.iter().enumerate().filter(|(at, b)| *at < 3 || matches!(b.kind, BlockKind::Heading(_)));
+    heads.flat_map(|(_, block)| years(&block.text.string)).max()
+}
+
+/// The years that a text names.
+fn years(text: &str) -> impl Iterator<Item = u32> + '_ {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|n| n.len() == 4);
+    numbers.filter_map(|n| n.parse().ok()).filter(|year| (1900..2100).contains(year))
 }
 
 /// Tables that list the same kind of thing in the same column, each with what tells it apart: its section's heading, and its number
@@ -202,6 +221,10 @@ impl Reader<'_> {
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
             claim.date = context::as_of(&view, quantity.digits.start);
+            if claim.date.is_some() {
+                // The month of that day is no other time.
+                claim.conditions.remove("time");
+            }
             let before = index.checked_sub(1).and_then(|i| scanned.quantities.get(i));
             if before.is_some_and(|first| figure::converts(&view, first, quantity))
                 && let Some(first) = extracted
@@ -241,6 +264,10 @@ impl Reader<'_> {
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
+            let before = &block.text.string[view.sentence(quantity.digits.start).start.min(quantity.span.start)..quantity.span.start];
+            if let Some(year) = years(before).last().filter(|year| self.year.is_some_and(|latest| *year < latest)) {
+                claim.conditions.entry("time".into()).or_insert_with(|| year.to_string());
+            }
             if claim.kind == Kind::Quantity && claim.text.is_none() {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }
@@ -261,6 +288,7 @@ impl Reader<'_> {
         }
         ability::abilities(self, at, &view, &mut extracted.claims);
         universal::universal(self, at, &view, &mut extracted.claims);
+        aggregate::aggregates(self, at, &view, &scanned.quantities, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
@@ -356,7 +384,7 @@ impl Reader<'_> {
 
 /// The figures of a piece of text as claims without a place: quote and value.
 pub fn figures(text: &str) -> Vec<(Range<usize>, Claim)> {
-    let scan = quantity::scan(text);
+    let scan = quantity::scan_known(text);
     let claim = |q: &quantity::Quantity| Claim {
         quote: text.get(q.span.clone()).unwrap_or("").to_owned(),
         value: Some(figure::value(q)),
@@ -421,6 +449,11 @@ pub fn identify(claims: &mut [Claim]) {
         let id = hash(&format!("{key}\u{1f}{ordinal}"));
         renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
     }
+    identify_derived(claims, &renamed);
+}
+
+/// Gives derived claims their ids, whose parents go by new ones where `renamed` has them.
+pub(crate) fn identify_derived(claims: &mut [Claim], renamed: &BTreeMap<String, String>) {
     for claim in claims.iter_mut().filter(|c| c.origin == Origin::Derived) {
         for parent in &mut claim.parents {
             if let Some(id) = renamed.get(parent) {
@@ -452,7 +485,13 @@ fn is_count(name: &str) -> bool {
             | "level"
             | "numbers"
             | "named"
-    )
+            | "headers"
+            | "said"
+            | "says"
+            | "place"
+            | "list"
+            | "among"
+    ) || name.starts_with("cells ")
 }
 
 /// The word of a role in the records.

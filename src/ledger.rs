@@ -3,11 +3,16 @@
 
 pub mod amend;
 pub mod baseline;
+pub mod corrections;
 pub mod decisions;
+pub mod history;
 pub mod match_up;
 pub mod records;
+pub mod table;
+pub mod timeline;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use crate::error::Error;
@@ -25,7 +30,13 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    // On the disk before it takes its place: else a power cut could leave an empty file under the old name.
+    let whole = || {
+        let mut file = fs::File::create(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    let written = whole().and_then(|()| fs::rename(&beside, path));
     written.map_err(|cause| {
         // What is left of the attempt is of no use; the first failure is the one to report.
         let _ = fs::remove_file(&beside);
@@ -33,7 +44,10 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
     })
 }
 
-/// The present day in UTC: decisions and baselines carry it, and expire by it.
+/// The present day in UTC: decisions and baselines carry it, and expire by it. `SOURCE_DATE_EPOCH` sets it for runs that must give the
+/// same bytes again ([reproducible builds](https://reproducible-builds.org/specs/source-date-epoch/)).
 pub fn today() -> jiff::civil::Date {
-    jiff::tz::TimeZone::UTC.to_datetime(jiff::Timestamp::now()).date()
+    let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.trim().parse().ok());
+    let now = set.and_then(|second| jiff::Timestamp::from_second(second).ok()).unwrap_or_else(jiff::Timestamp::now);
+    jiff::tz::TimeZone::UTC.to_datetime(now).date()
 }

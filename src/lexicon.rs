@@ -25,6 +25,19 @@ pub fn words(list: &str) -> &'static [&'static str] {
     LISTS.get(list).map_or(&[], Vec::as_slice)
 }
 
+/// Whether a text in small letters holds one of some words: Chinese anywhere, Latin as whole words.
+pub fn holds(text: &str, list: &[&str]) -> bool {
+    list.iter().any(|word| find_last(text, word).is_some())
+}
+
+/// Where a word stands last in a text in small letters.
+pub fn find_last(text: &str, word: &str) -> Option<usize> {
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    text.rmatch_indices(word).map(|(at, _)| at).find(|&at| {
+        !word.is_ascii() || !letter(text[..at].chars().next_back()) && !letter(text[at + word.len()..].chars().next())
+    })
+}
+
 /// The lists of a family: what stands behind the colon of their names, and their words.
 pub fn family(name: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let of = move |list: &'static str| list.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));

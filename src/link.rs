@@ -26,10 +26,10 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
     }
     for members in collections.values() {
         link_subjects(claims, members);
+        link_project(claims, members);
         link_metrics(claims, members, lexicon);
         level_metrics(claims, members, lexicon);
         superlative::link(claims, members);
-        link_project(claims, members);
         link_nameless(claims, members, lexicon);
     }
 }
@@ -37,7 +37,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
 fn link_subjects(claims: &mut [Claim], members: &[usize]) {
     // Per document and vendor, the products that the document ranks or picks.
     let mut products: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
-    for claim in members.iter().map(|&at| &claims[at]).filter(|c| c.kind == Kind::Rank) {
+    for claim in members.iter().map(|&at| &claims[at]).filter(|c| c.kind == Kind::Rank && c.text.as_deref() != Some("told")) {
         if let Some((vendor, id)) = claim.subject.as_ref().and_then(|s| Some((s.vendor.clone()?, s.id.clone()))) {
             products.entry((claim.document.clone(), vendor)).or_default().insert(id);
         }
@@ -59,6 +59,9 @@ fn link_subjects(claims: &mut [Claim], members: &[usize]) {
             rewrite.insert((document.clone(), id.clone()), vendor.clone());
         }
     }
+    if rewrite.is_empty() {
+        return;
+    }
     for &at in members {
         let document = claims[at].document.clone();
         if let Some(subject) = &mut claims[at].subject
@@ -78,8 +81,9 @@ const PHRASES: usize = 64;
 
 fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     let known: BTreeSet<&str> = lexicon.metrics.iter().map(|m| m.id.as_str()).collect();
-    let mut groups: BTreeMap<(String, String, &'static str), Phrases> = BTreeMap::new();
-    let mut places: Vec<(usize, (String, String, &'static str))> = Vec::new();
+    let mut numbers: BTreeMap<(String, String, &'static str), usize> = BTreeMap::new();
+    let mut groups: Vec<(Phrases, bool)> = Vec::new();
+    let mut places: Vec<(usize, usize)> = Vec::new();
     for &at in members {
         let claim = &claims[at];
         let (Some(subject), Some(metric), Some(canonical)) = (&claim.subject, &claim.metric, &claim.canonical) else { continue };
@@ -88,27 +92,26 @@ fn link_metrics(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
             continue;
         }
         let dimension = canonical.unit.split('/').next().unwrap_or("").to_owned();
-        let key = (subject.id.clone(), dimension, way);
-        let phrases = groups.entry(key.clone()).or_default();
+        let group = *numbers.entry((subject.id.clone(), dimension, way)).or_insert(groups.len());
+        if group == groups.len() {
+            groups.push((Phrases::default(), !way.is_empty()));
+        }
+        let phrases = &mut groups[group].0;
         if let Some(phrase) = phrases.add(metric, words) {
             for end in canonical.low.iter().chain(&canonical.high) {
                 let same = phrases.by_figure.entry(end.clone()).or_default();
                 same.insert(phrase);
             }
-            places.push((at, key));
+            places.push((at, group));
         }
     }
-    let chosen: BTreeMap<_, BTreeMap<String, String>> = groups
-        .into_iter()
-        .map(|(key, phrases)| {
-            let changes = !key.2.is_empty();
-            (key, phrases.unite(changes))
-        })
-        .collect();
-    for (at, key) in places {
-        let name = chosen.get(&key).and_then(|names| names.get(claims[at].metric.as_ref()?));
-        if let Some(name) = name {
-            claims[at].metric = Some(name.clone());
+    let chosen: Vec<BTreeMap<String, String>> = groups.into_iter().map(|(phrases, changes)| phrases.unite(changes)).collect();
+    for (at, group) in places {
+        let metric = &mut claims[at].metric;
+        if let Some(name) =
+            metric.as_ref().and_then(|metric| chosen[group].get(metric)).filter(|name| Some(*name) != metric.as_ref())
+        {
+            *metric = Some(name.clone());
         }
     }
 }
@@ -291,7 +294,7 @@ fn content_words(metric: &str) -> String {
 }
 
 /// A word without its ending: English plural and verb endings, Chinese nouns of measure.
-fn stem(word: &str) -> String {
+pub fn stem(word: &str) -> String {
     if word.is_ascii() {
         if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
             return format!("{rest}y");
@@ -316,7 +319,7 @@ fn link_project(claims: &mut [Claim], members: &[usize]) {
                 own.insert(subject.id.clone(), subject.clone());
                 speaking.insert(claim.document.clone());
             }
-            (Kind::Rank | Kind::TopPick, _) => {
+            (Kind::Rank | Kind::TopPick, _) if claim.text.as_deref() != Some("told") => {
                 speaking.insert(claim.document.clone());
             }
             _ => {}

@@ -43,6 +43,7 @@ mod left;
 mod names;
 mod number;
 mod numeral;
+mod plural;
 mod range;
 mod rate;
 mod scanner;
@@ -52,6 +53,7 @@ mod units;
 mod words;
 
 pub use number::Number;
+pub(crate) use number::fraction;
 pub use units::{Unit, UnitKind, Units};
 
 use std::ops::Range;
@@ -271,12 +273,37 @@ pub fn scan(text: &str) -> Scan {
 
 /// Reads all quantities of a text with a unit table of the caller.
 pub fn scan_with(units: &Units, text: &str) -> Scan {
+    collect(units, Nouns::Any, text)
+}
+
+/// Reads all quantities of a text with the built-in units alone: a counted noun that the table does not know ("1,200 widgets")
+/// stays beside its figure, for a reader that takes it for the name of what is counted.
+///
+/// ```
+/// use claimlint::quantity::{scan, scan_known};
+/// assert_eq!(scan("1,200 widgets").quantities[0].canonical.unit, "widget");
+/// assert_eq!(scan_known("1,200 widgets").quantities[0].canonical.unit, "");
+/// ```
+pub fn scan_known(text: &str) -> Scan {
+    collect(Units::builtin(), Nouns::Known, text)
+}
+
+fn collect(units: &Units, nouns: Nouns, text: &str) -> Scan {
     let mut scan = Scan::default();
-    visit(units, text, &mut |item| match item {
+    scanner::run(units, nouns, text, &mut |item| match item {
         Item::Quantity(quantity) => scan.quantities.push(quantity),
         Item::SetAside(aside) => scan.set_aside.push(aside),
     });
     scan
+}
+
+/// Which counted nouns are units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nouns {
+    /// Those of the table, and English plurals behind a number.
+    Any,
+    /// Those of the table.
+    Known,
 }
 
 /// What [`visit`] hands over.
@@ -291,5 +318,5 @@ pub enum Item {
 
 /// Reads a text of any length piece by piece, without keeping what was found.
 pub fn visit(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
-    scanner::run(units, text, sink);
+    scanner::run(units, Nouns::Any, text, sink);
 }

@@ -147,7 +147,7 @@ impl<'a> Report<'a> {
 }
 
 /// `document:line:column`, or the document alone where the whole file is meant.
-fn place(passage: &Passage) -> String {
+pub fn place(passage: &Passage) -> String {
     let at = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
     format!("{}{at}", passage.document)
 }

@@ -6,7 +6,9 @@
 //! [`relation`] knows which figures of a sentence belong together.
 
 pub mod fact;
+pub mod grid;
 pub mod interval;
+pub mod law;
 pub mod records;
 pub mod relation;
 pub mod why;
@@ -16,6 +18,7 @@ mod attribute_conflict;
 mod availability_conflict;
 mod average_outside_range;
 mod baseline_drift;
+mod cell_mismatch;
 mod condition_dropped;
 mod conversion_mismatch;
 mod count_mismatch;
@@ -161,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &rate_conflict::RULE,
     &average_outside_range::RULE,
     &value_conflict::RULE,
+    &cell_mismatch::RULE,
     &attribute_conflict::RULE,
     &inverted_range::RULE,
     &impossible_value::RULE,
@@ -200,7 +204,7 @@ pub fn check_with(rules: &[&'static Rule], claims: &[Claim]) -> Vec<Finding> {
 }
 
 /// What the rules say, and which claims they held against another one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Checked {
     /// Sorted by place.
     pub findings: Vec<Finding>,
@@ -210,8 +214,8 @@ pub struct Checked {
 }
 
 /// Runs some rules, and counts what was compared.
-pub fn check_counting(rules: &[&'static Rule], claims: &[Claim]) -> Checked {
-    let mut ordered: Vec<&Claim> = claims.iter().filter(|c| c.review != Review::Rejected).collect();
+pub fn check_counting<'a>(rules: &[&'static Rule], claims: impl IntoIterator<Item = &'a Claim>) -> Checked {
+    let mut ordered: Vec<&Claim> = claims.into_iter().filter(|c| c.review != Review::Rejected).collect();
     ordered.sort_by(|a, b| order(a).cmp(&order(b)));
     let collections: BTreeSet<&str> =
         ordered.iter().filter(|c| c.origin != Origin::Reference).map(|c| c.collection.as_str()).collect();
@@ -258,17 +262,23 @@ fn by_place(f: &Finding) -> impl Ord + '_ {
     (&f.primary.document, &f.primary.place, f.rule, f.message, &f.primary.claim, &f.fingerprint, &f.related)
 }
 
+/// A claim that stands in a group: the hash of the group's key, where the key stands among all keys, and which claim it is.
+type Member = (u64, usize, u32, u32);
+
 /// Runs rules of the same keys. Groups are found by sorting hashes of the keys: no tree of a million strings, and no dependence on the
-/// order of a hash table, since the findings are sorted by place in the end.
+/// order of a hash table, since the findings are sorted by place in the end. The keys stand in one text, for a million small texts would
+/// cost more than the claims' own words.
 fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: &mut Vec<Finding>, compared: &mut [bool]) {
     let Some(rule) = rules.first() else { return };
-    let mut places: Vec<(u64, String, u32)> = Vec::new();
-    let mut add = |collection: &str, key: String, index: usize| {
+    let (mut members, mut keys): (Vec<Member>, String) = (Vec::new(), String::new());
+    let mut add = |collection: &str, key: &str, index: usize| {
         let mut hash = Fnv::default();
         hash.write(collection.as_bytes());
         hash.write(&[0]);
         hash.write(key.as_bytes());
-        places.push((hash.finish(), key, u32::try_from(index).unwrap_or(u32::MAX)));
+        let length = u32::try_from(key.len()).unwrap_or(u32::MAX);
+        members.push((hash.finish(), keys.len(), length, u32::try_from(index).unwrap_or(u32::MAX)));
+        keys.push_str(key);
     };
     for (index, claim) in claims.iter().enumerate() {
         let usual = matches!(claim.origin, Origin::Extracted | Origin::Curated | Origin::Data);
@@ -279,33 +289,40 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
             if claim.origin == Origin::Reference {
                 // A trusted record speaks to every collection.
                 for collection in collections {
-                    add(collection, key.clone(), index);
+                    add(collection, &key, index);
                 }
             } else {
-                add(&claim.collection, key, index);
+                add(&claim.collection, &key, index);
             }
         }
     }
-    places.sort_unstable();
-    places.dedup();
+    let key = |member: &Member| keys.get(member.1..member.1 + member.2 as usize).unwrap_or_default();
+    members.sort_unstable_by_key(|member| (member.0, member.3, member.1));
+    for same in members.chunk_by_mut(|a, b| a.0 == b.0) {
+        // Two keys of one hash are as good as impossible; that they are told apart costs a look.
+        if same.windows(2).any(|two| key(&two[0]) != key(&two[1])) {
+            same.sort_unstable_by_key(|member| (key(member), member.3));
+        }
+    }
+    members.dedup_by(|b, a| a.0 == b.0 && a.3 == b.3 && key(a) == key(b));
 
     let mut drafts = Vec::new();
-    let mut members: Vec<&Claim> = Vec::new();
-    for group in places.chunk_by(|a, b| a.0 == b.0 && a.1 == b.1) {
+    let mut claims_of_group: Vec<&Claim> = Vec::new();
+    for group in members.chunk_by(|a, b| a.0 == b.0 && key(a) == key(b)) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
         let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
             || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
         if group.len() > 1 {
-            for &(_, _, index) in group {
+            for &(.., index) in group {
                 if let (Some(seen), Some(claim)) = (compared.get_mut(index as usize), claims.get(index as usize)) {
                     *seen |= fact || !matches!(claim.kind, Kind::Quantity | Kind::Score);
                 }
             }
         }
-        members.clear();
-        members.extend(group.iter().filter_map(|(_, _, index)| claims.get(*index as usize).copied()));
+        claims_of_group.clear();
+        claims_of_group.extend(group.iter().filter_map(|&(.., index)| claims.get(index as usize).copied()));
         for rule in rules {
-            (rule.check)(&Group { key: &group[0].1, claims: &members }, &mut drafts);
+            (rule.check)(&Group { key: key(&group[0]), claims: &claims_of_group }, &mut drafts);
             found.extend(drafts.drain(..).map(|draft| stamp(rule, draft)));
         }
     }

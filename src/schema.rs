@@ -33,6 +33,11 @@ pub static SCHEMAS: &[Schema] = &[
         text: include_str!("../schemas/claim.schema.json"),
     },
     Schema { name: "audit", summary: "what `audit --format json` prints", text: include_str!("../schemas/audit.schema.json") },
+    Schema {
+        name: "decision",
+        summary: "a row of claims/decisions.csv",
+        text: include_str!("../schemas/decision.schema.json"),
+    },
     Schema { name: "config", summary: "claimlint.toml", text: include_str!("../schemas/config.schema.json") },
 ];
 

@@ -12,7 +12,7 @@ mod walk;
 
 pub use part::{Aside, Part, PartKind};
 pub use read::{Limits, Refused, Unreadable, decode, from_bytes, read};
-pub use walk::{Found, Passed, find, passed_over};
+pub use walk::{Found, Passed, find, is_document_name, passed_over};
 
 /// One file, decoded.
 #[derive(Debug, Clone)]

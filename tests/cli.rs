@@ -544,4 +544,10 @@ fn errors_and_help_speak_chinese_where_that_is_asked_for() {
     let ran = Ran::from(folder.command().env("LC_ALL", "zh_CN.UTF-8").args(["audit", "--help"]).output().unwrap());
     assert_eq!(ran.code, 0);
     assert!(ran.out.starts_with("检查各文档是否彼此一致\n") && ran.out.contains("示例："), "{}", ran.out);
+
+    // The settings ask for it too, even where they are broken otherwise.
+    folder.write("claimlint.toml", "language = \"zh\"\ncolour = 1\n");
+    assert!(folder.run(&["audit", "docs"]).err.starts_with("错误："));
+    assert!(folder.run(&["audit", "--help"]).out.starts_with("检查各文档是否彼此一致\n"));
+    assert!(folder.run(&["audit", "docs", "--lang", "en"]).err.starts_with("error: "));
 }

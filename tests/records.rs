@@ -130,8 +130,8 @@ proptest! {
         }
         found.sort_by(|a, b| a.id.cmp(&b.id));
         found.dedup_by(|a, b| a.id == b.id);
-        let once = join(&found, &stored).claims;
-        prop_assert_eq!(&join(&found, &once).claims, &once);
+        let once = join(&found, &stored, &|_| false).claims;
+        prop_assert_eq!(&join(&found, &once, &|_| false).claims, &once);
     }
 }
 
@@ -184,17 +184,23 @@ fn a_reviewed_record_stays_and_moves_with_its_text() {
         reviewed("c", Some(1), "gone", Review::None),
         reviewed("d", Some(4), "gone", Review::Rejected),
     ];
-    let kept = join(&found, &stored);
+    let kept = join(&found, &stored, &|_| false);
     let shown: Vec<(&str, Option<u32>, &str)> =
         kept.claims.iter().map(|claim| (claim.id.as_str(), claim.line, claim.metric.as_deref().unwrap())).collect();
     assert_eq!(shown, [("b", Some(2), "corrected-b"), ("d", Some(4), "rejected-d"), ("a", Some(9), "confirmed-a")]);
-    assert_eq!(kept.outdated, ["b", "d"]);
+    let outdated: Vec<_> = kept.outdated.iter().map(|o| (o.id.as_str(), o.was.as_str(), o.now.clone())).collect();
+    assert_eq!(outdated, [("b", "6 ms", Some((Some(2), "5 ms".to_owned()))), ("d", "gone", None)]);
+    // Whoever has seen the change says so: the record is as found, and one whose text is gone goes.
+    let kept = join(&found, &stored, &|id| id != "a");
+    let shown: Vec<_> = kept.claims.iter().map(|c| (c.id.as_str(), c.quote.as_str(), c.review)).collect();
+    assert_eq!(shown, [("b", "5 ms", Review::Confirmed), ("a", "40%", Review::Confirmed)]);
+    assert_eq!(kept.outdated, []);
 }
 
 #[test]
 fn derived_records_are_not_kept() {
     let derived = Claim { origin: Origin::Derived, ..reviewed("a", Some(1), "x", Review::None) };
-    assert_eq!(join(&[derived], &[]).claims, []);
+    assert_eq!(join(&[derived], &[], &|_| false).claims, []);
 }
 
 #[test]

@@ -295,7 +295,8 @@ fn hostile_text_stays_text() {
     assert!(!ids.is_empty());
     let steers = ['\u{202e}', '\u{2066}', '\u{feff}'];
     for id in &ids {
-        let (_, head, body) = page.send("GET", &format!("/finding?id={id}"), &[("Host", &page.host()), ("Cookie", &page.cookie())], "");
+        let (_, head, body) =
+            page.send("GET", &format!("/finding?id={id}"), &[("Host", &page.host()), ("Cookie", &page.cookie())], "");
         assert!(head.contains("content-type: application/json") && head.contains("nosniff"), "{head}");
         assert!(!body.contains(steers), "{body}");
     }

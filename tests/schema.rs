@@ -222,3 +222,44 @@ fn every_schema_is_itself_sound() {
         jsonschema::validator_for(&json).unwrap();
     }
 }
+
+/// The columns of the file of decisions are the fields of its schema, and what the program writes keeps it.
+#[test]
+fn decisions_keep_their_schema() {
+    use claimlint::finding::Verdict;
+    use claimlint::ledger::decisions::{COLUMNS, Decision, read, write};
+    let schema = SCHEMAS.iter().find(|schema| schema.name == "decision").unwrap();
+    let json: Json = serde_json::from_str(schema.text).unwrap();
+    assert_eq!(json["required"], serde_json::json!(COLUMNS));
+    let validator = jsonschema::validator_for(&json).unwrap();
+    let days = ["2030-02-28".parse().unwrap(), "2031-01-01".parse().unwrap()];
+    let decision = |verdict, expires| Decision {
+        fingerprint: "0f".into(),
+        verdict,
+        rule: "value-conflict".into(),
+        document: "a.md".into(),
+        value: "4 / 5".into(),
+        reason: "two models".into(),
+        author: "Ada".into(),
+        date: days[0],
+        expires,
+    };
+    for verdict in Verdict::ALL {
+        for expires in [None, Some(days[1])] {
+            let text = write(&[decision(verdict, expires)]).unwrap();
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let row: std::collections::BTreeMap<String, String> = reader.deserialize().next().unwrap().unwrap();
+            let row = serde_json::to_value(row).unwrap();
+            assert!(validator.is_valid(&row), "{row}");
+            // What the schema refuses, the reader refuses.
+            for (field, bad) in [("decision", "maybe"), ("reason", ""), ("author", ""), ("date", "1.2.30"), ("expires", "soon"), ("fingerprint", "")] {
+                let mut row = row.clone();
+                row[field] = bad.into();
+                assert!(!validator.is_valid(&row), "{field}");
+                let cells: Vec<&str> = COLUMNS.iter().map(|column| row[*column].as_str().unwrap()).collect();
+                let read = read(&format!("{}\n{}\n", COLUMNS.join(","), cells.join(",")));
+                assert_eq!((read.entries.len(), read.broken.len()), (0, 1), "{field}");
+            }
+        }
+    }
+}

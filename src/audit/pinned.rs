@@ -14,9 +14,14 @@ use crate::quantity;
 use crate::rules::interval::{Measure, Meeting, Span, measure, ratio, with_unit};
 use crate::source::Source;
 
-/// Findings of all facts. `files` are the data files that they name, by the name in the settings; `settings` is the name of the
-/// settings file.
-pub fn check(facts: &[Fact], files: &BTreeMap<String, String>, sources: &[Source], settings: &str) -> Vec<Finding> {
+/// Findings of all facts. `files` are the data files that they name, by the name in the settings; `source` finds a document by its
+/// path; `settings` is the name of the settings file.
+pub fn check<'a>(
+    facts: &[Fact],
+    files: &BTreeMap<String, String>,
+    source: &dyn Fn(&str) -> Option<&'a Source>,
+    settings: &str,
+) -> Vec<Finding> {
     let mut found = Vec::new();
     for fact in facts {
         let Some((value, from)) = value(fact, files) else {
@@ -24,7 +29,7 @@ pub fn check(facts: &[Fact], files: &BTreeMap<String, String>, sources: &[Source
             continue;
         };
         for stated in &fact.stated {
-            let Some(source) = sources.iter().find(|source| source.path == stated.document) else { continue };
+            let Some(source) = source(&stated.document) else { continue };
             found.extend(hold(fact, &value, &from, &stated.after, source));
         }
     }

@@ -3,12 +3,13 @@
 //! A field within a field is a column `outer.inner`; a list or a map is its JSON. An empty cell is null where the field may be null, an
 //! empty text where it may not, and an empty list or map. Where null and the empty text are both possible, the empty text is
 //! written as two quotation marks; a text that consists of nothing but quotation marks gets two more, so that nothing is
-//! ambiguous. A nested object is null when all its cells are empty. A column that is not there at all stands for the default, so
+//! ambiguous. What a spreadsheet would take for a formula begins with an apostrophe. A nested object is null when all its cells are empty. A column that is not there at all stands for the default, so
 //! that a file written by hand needs only the columns that it fills.
 
 use serde_json::{Map, Value};
 
 use super::Claim;
+use super::cell::{guarded, unguarded};
 use super::row::{Row, Rows, Stray, What};
 
 /// How a cell is written.
@@ -97,7 +98,8 @@ pub fn write(claims: &[Claim]) -> std::io::Result<String> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     writer.write_record(columns())?;
     for claim in claims {
-        writer.write_record(cells(&serde_json::to_value(claim)?))?;
+        let cells = cells(&serde_json::to_value(claim)?);
+        writer.write_record(cells.iter().map(|cell| guarded(cell).into_owned()))?;
     }
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     String::from_utf8(bytes).map_err(std::io::Error::other)
@@ -108,7 +110,11 @@ pub fn write(claims: &[Claim]) -> std::io::Result<String> {
 pub fn read(text: &str) -> Rows {
     let mut rows = Rows::default();
     let text = text.trim_start_matches('\u{feff}');
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    // Spreadsheets save with the separator of their country.
+    let names = text.lines().next().unwrap_or_default();
+    let delimiter = [b',', b';', b'\t'].into_iter().rev().max_by_key(|&mark| names.bytes().filter(|&b| b == mark).count());
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).delimiter(delimiter.unwrap_or(b',')).from_reader(text.as_bytes());
     let header = match reader.headers() {
         Ok(header) => header.clone(),
         Err(error) => {
@@ -142,7 +148,7 @@ pub fn read(text: &str) -> Rows {
             rows.strays.push(Stray { line, what });
         }
         let row: Vec<Option<&str>> =
-            places.iter().map(|place| place.map(|place| record.get(place).unwrap_or_default())).collect();
+            places.iter().map(|place| place.map(|place| unguarded(record.get(place).unwrap_or_default()))).collect();
         rows.rows.push(Row { line, record: object(&row) });
     }
     rows
@@ -260,8 +266,9 @@ fn value(cell: Cell, text: Option<&str>) -> Value {
         (Cell::Word(default), None) => default.into(),
         (Cell::Text, None) => "".into(),
         (Cell::Nullable | Cell::Optional | Cell::Number, None | Some("")) => Value::Null,
-        (Cell::Bool, None | Some("" | "false")) => false.into(),
-        (Cell::Bool, Some("true")) => true.into(),
+        // Spreadsheets write these two in capitals.
+        (Cell::Bool, None | Some("" | "false" | "FALSE")) => false.into(),
+        (Cell::Bool, Some("true" | "TRUE")) => true.into(),
         (Cell::List, None | Some("")) => Value::Array(Vec::new()),
         (Cell::Map, None | Some("")) => Value::Object(Map::new()),
         (Cell::Number, Some(text)) => text.parse::<u64>().map_or_else(|_| as_written(text), Value::from),

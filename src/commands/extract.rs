@@ -9,8 +9,8 @@ use claimlint::audit;
 use claimlint::claim::{Claim, csv, jsonl};
 use claimlint::error::Error;
 use claimlint::ledger;
-use claimlint::ledger::records::{common_folder, file_name, join};
-use claimlint::report::{self, Report, sentences};
+use claimlint::ledger::records::{Outdated, common_folder, file_name, join};
+use claimlint::report::{self, Language, Report, sentences};
 use claimlint::rules::records::catalogue;
 
 use super::audit::{parse, read_text, references};
@@ -40,6 +40,9 @@ pub struct ExtractArgs {
     /// Update claims/records, one CSV a document
     #[arg(long, conflicts_with = "check", help_heading = "Output")]
     write: bool,
+    /// With --write: these reviewed records, whose text has changed, are right as they are found now; all for all of them
+    #[arg(long, value_name = "ID", requires = "write", help_heading = "Output")]
+    confirm: Vec<String>,
     /// Write nothing, fail when claims/records is out of date
     #[arg(long, help_heading = "Output")]
     check: bool,
@@ -71,10 +74,9 @@ pub fn extract(global: &Global, args: &ExtractArgs) -> Result<u8, Error> {
     let mut broken = false;
     for finding in report.findings {
         broken |= finding.rule == claimlint::rules::records::SCHEMA_VIOLATION.name;
-        let line = finding.primary.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
         let message = sentences(finding, &report).message;
-        let (severity, document) = (finding.severity.word(), &finding.primary.document);
-        remark(&report::neutral(&format!("{severity}: {document}{line}: {message}")));
+        let (severity, place) = (finding.severity.word(), report::place(&finding.primary));
+        remark(&report::neutral(&format!("{severity}: {place}: {message}")));
     }
 
     let done = if args.write || args.check {
@@ -106,16 +108,17 @@ fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &Extract
     for claim in claims {
         by_document.entry(&claim.document).or_default().push(claim.clone());
     }
-    let mut differs = Vec::new();
+    let (mut differs, mut waiting) = (Vec::new(), 0);
     let mut kept_files = Vec::new();
     for (document, found) in by_document {
         let path = records.join(file_name(document, &base));
         let (stored, text) = stored(&path, setup)?;
-        let kept = join(&found, &stored);
-        for id in &kept.outdated {
-            remark(&format!("warning: {}: the text of the reviewed record {id} has changed", setup.name(&path)));
-            remark("help: review it again, or set its review to none");
+        let confirmed = |id: &str| args.confirm.iter().any(|typed| typed == "all" || id.starts_with(typed.as_str()));
+        let kept = join(&found, &stored, &confirmed);
+        for outdated in &kept.outdated {
+            remark(&report::neutral(&correction(outdated, document, setup)));
         }
+        waiting += kept.outdated.len();
         kept_files.push(path.clone());
         let fresh = csv::write(&kept.claims).map_err(|cause| Error::Io { doing: "write", path: path.clone(), cause })?;
         if text.as_deref() == Some(fresh.as_str()) {
@@ -135,6 +138,12 @@ fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &Extract
         remark(&format!("warning: {} belongs to no document", setup.name(file)));
         remark("help: delete it, or bring its document back");
     }
+    if waiting > 0 {
+        remark(match setup.terminal_language() {
+            Language::English => "help: look at them, then run claimlint extract --write --confirm ID, or --confirm all",
+            Language::Chinese => "建议：核对之后运行 claimlint extract --write --confirm 编号，或 --confirm all",
+        });
+    }
     if args.write {
         remark(&format!("{} of {} files of records updated", differs.len(), kept_files.len()));
         return Ok(FINE);
@@ -146,6 +155,24 @@ fn keep(claims: &[Claim], documents: &[&str], folders: &[String], args: &Extract
         remark("help: run claimlint extract --write, and look at the difference");
     }
     Ok(if differs.is_empty() && orphans.is_empty() { FINE } else { FINDINGS })
+}
+
+/// A correction that waits for somebody to confirm it.
+fn correction(outdated: &Outdated, document: &str, setup: &Setup) -> String {
+    let chinese = setup.terminal_language() == Language::Chinese;
+    let Outdated { id, was, now } = outdated;
+    match now {
+        Some((line, now)) => {
+            let line = line.map_or(String::new(), |line| format!(":{line}"));
+            if chinese {
+                format!("待确认的更正：{document}{line}：“{was}” → “{now}”（已审核的记录 {id}）")
+            } else {
+                format!("correction to confirm: {document}{line}: \"{was}\" → \"{now}\" (reviewed record {id})")
+            }
+        }
+        None if chinese => format!("待确认的更正：{document}：“{was}”已不在文中（已审核的记录 {id}）"),
+        None => format!("correction to confirm: {document}: \"{was}\" is gone (reviewed record {id})"),
+    }
 }
 
 /// What a file of records holds, and its text; a file that is not there holds nothing. A broken row would be lost by writing, so

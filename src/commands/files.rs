@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use claimlint::audit::unread_word;
 use claimlint::config::{self, FILE_NAME};
 use claimlint::error::Error;
-use claimlint::ledger::{baseline, decisions};
+use claimlint::ledger::history::seen;
+use claimlint::ledger::{baseline, corrections, decisions, timeline};
 use claimlint::report::{Language, neutral, reason};
 use claimlint::source::{self, Found, Limits, Passed, Refused, Source};
 
@@ -117,13 +118,17 @@ fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
     }
 }
 
+/// Files that the program keeps, with settings or without.
+const KEPT: [&str; 5] = [baseline::FILE, decisions::FILE, corrections::FILE, seen::FILE, timeline::FILE];
+
+/// Files that stand beside its settings.
+const OURS: [&str; 4] = [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"];
+
 /// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
-fn ours(path: &str, setup: &Setup) -> bool {
+pub fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
-    let written = [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"];
-    [decisions::FILE, baseline::FILE].contains(&path)
-        || setup.config.file.is_some() && (in_records || trusted() || written.contains(&path))
+    KEPT.contains(&path) || setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.
@@ -133,7 +138,7 @@ pub fn folder(full: &Path, setup: &Setup) -> String {
 }
 
 /// The paths of the run. Those of the settings are relative to the root.
-fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
+pub fn chosen(documents: &Documents, setup: &Setup) -> Result<Vec<PathBuf>, Error> {
     if !documents.paths.is_empty() {
         return Ok(documents.paths.clone());
     }

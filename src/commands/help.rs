@@ -2,7 +2,6 @@
 //! path that leads to it (`claimlint.audit.fail_on`).
 
 use std::collections::BTreeMap;
-use std::env;
 
 use clap::{Arg, Command};
 
@@ -12,18 +11,6 @@ const TEXTS: &str = include_str!("help.zh.csv");
 const HEADINGS: [(&str, &str); 3] = [("Settings", "设置"), ("Input", "输入"), ("Output", "输出")];
 
 const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
-
-/// Whether the help is asked for in Chinese: by `--lang`, else by the locale. The settings are not read for a help text.
-pub fn chinese() -> bool {
-    let words: Vec<String> = env::args().collect();
-    let chosen = words.iter().enumerate().find_map(|(at, word)| match word.split_once('=') {
-        Some(("--lang", lang)) => Some(lang.to_owned()),
-        _ if word == "--lang" => words.get(at + 1).cloned(),
-        _ => None,
-    });
-    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-    chosen.or_else(locale).is_some_and(|lang| lang.starts_with("zh"))
-}
 
 /// The same command with Chinese texts.
 pub fn in_chinese(command: Command) -> Command {

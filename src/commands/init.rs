@@ -10,7 +10,7 @@ use claimlint::config::FILE_NAME;
 use claimlint::error::Error;
 use claimlint::report::Language;
 
-use super::setup::asked_language;
+use super::setup::language_of_words;
 use super::{FINE, Global, remark};
 
 /// Where documents are usually kept; those that are there are named in the settings.
@@ -26,7 +26,7 @@ pub struct InitArgs {
 }
 
 pub fn init(global: &Global, args: &InitArgs) -> Result<u8, Error> {
-    let language = asked_language(global);
+    let language = language_of_words();
     let mut paths: Vec<String> = args.paths.iter().map(|path| path.to_string_lossy().replace('\\', "/")).collect();
     if let Some(missing) = args.paths.iter().find(|path| !path.exists()) {
         return Err(Error::MissingPath(missing.clone()));

@@ -59,6 +59,17 @@ impl Progress {
             });
         }
     }
+
+    /// How many commits are walked, of how many.
+    pub fn commits(&self, done: usize, all: usize, language: Language) {
+        if let Some((text, _)) = &self.running {
+            // The other end lives as long as this one.
+            let _ = text.send(match language {
+                Language::English => format!("claimlint: commit {done} of {all} …"),
+                Language::Chinese => format!("claimlint：{all} 次提交中的第 {done} 次 …"),
+            });
+        }
+    }
 }
 
 impl Drop for Progress {

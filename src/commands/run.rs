@@ -58,10 +58,11 @@ pub fn check(documents: &Documents, all: bool, setup: &Setup) -> Result<Checked,
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &gathered.sources, &settings));
+    let source = |path: &str| gathered.sources.iter().find(|source| source.path == path);
+    extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
-    audit::apply_reviews(&mut extraction, &stored);
+    audit::apply_reviews(&mut extraction, &stored, &source);
     let outcome = audit::check(extraction, &setup.config, all);
     drop(progress);
     Ok(Checked { sources: gathered.sources, outcome })
@@ -81,13 +82,7 @@ pub fn kept(whole: bool, against: Option<&Path>, setup: &Setup) -> Result<Kept, 
             None => None,
         },
     };
-    Ok(Kept {
-        decisions: decisions::read(&decisions),
-        file: decisions::FILE.to_owned(),
-        baseline,
-        today: ledger::today(),
-        whole,
-    })
+    Ok(Kept { decisions: decisions::read(&decisions), file: decisions::FILE.to_owned(), baseline, today: ledger::today(), whole })
 }
 
 fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Error> {
@@ -99,7 +94,7 @@ fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Err
 }
 
 /// The text of a file, where there is one.
-fn read(path: &Path) -> Result<Option<String>, Error> {
+pub fn read(path: &Path) -> Result<Option<String>, Error> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(None),

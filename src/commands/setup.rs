@@ -5,6 +5,8 @@ use std::fs;
 use std::io::IsTerminal as _;
 use std::path::{Component, Path, PathBuf};
 
+use clap::ValueEnum as _;
+
 use claimlint::audit;
 use claimlint::config::{self, Config};
 use claimlint::error::Error;
@@ -36,7 +38,7 @@ impl Setup {
         let file = match &global.config {
             Some(path) if here.join(path).is_file() => Some(here.join(path)),
             Some(path) => return Err(Error::MissingPath(path.clone())),
-            None => here.ancestors().map(|folder| folder.join(config::FILE_NAME)).find(|path| path.is_file()),
+            None => found(&here),
         };
         let mut setup = Self {
             root: here.clone(),
@@ -60,20 +62,12 @@ impl Setup {
 
     /// Language of what is shown on the terminal.
     pub fn terminal_language(&self) -> report::Language {
-        self.chosen_language().unwrap_or_else(locale)
+        language(self.lang, self.config.language).unwrap_or_else(locale)
     }
 
     /// Language of files: not that of whoever runs the program, so that they are the same everywhere.
     pub fn file_language(&self) -> report::Language {
-        self.chosen_language().unwrap_or_default()
-    }
-
-    fn chosen_language(&self) -> Option<report::Language> {
-        match (self.lang, self.config.language) {
-            (Some(Lang::En), _) | (None, config::Language::En) => Some(report::Language::English),
-            (Some(Lang::Zh), _) | (None, config::Language::Zh) => Some(report::Language::Chinese),
-            (None, config::Language::Auto) => None,
-        }
+        language(self.lang, self.config.language).unwrap_or_default()
     }
 
     /// Whether standard output takes colour.
@@ -102,12 +96,34 @@ impl Setup {
     }
 }
 
-/// The language that the command line asks for, else that of the locale; for what is said before settings are read.
-pub fn asked_language(global: &Global) -> report::Language {
-    match global.lang {
-        Some(Lang::En) => report::Language::English,
-        Some(Lang::Zh) => report::Language::Chinese,
-        None => locale(),
+/// The settings file of a folder: in it, or in the nearest one above.
+fn found(here: &Path) -> Option<PathBuf> {
+    here.ancestors().map(|folder| folder.join(config::FILE_NAME)).find(|path| path.is_file())
+}
+
+/// Language of help texts and errors, which are said before the command line and the settings are known to be sound: both are looked
+/// into for this alone, and what cannot be read says nothing.
+pub fn language_of_words() -> report::Language {
+    let words: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let option = |name: &str| {
+        words.iter().enumerate().find_map(|(at, word)| match word.split_once('=') {
+            Some((option, value)) if option == name => Some(value.to_owned()),
+            None if word == name => words.get(at + 1).cloned(),
+            _ => None,
+        })
+    };
+    let lang = option("--lang").and_then(|word| Lang::from_str(&word, false).ok());
+    let file = option("--config").map(PathBuf::from).or_else(|| found(&env::current_dir().ok()?));
+    let configured = file.and_then(|file| fs::read_to_string(file).ok()).map(|text| config::language(&text)).unwrap_or_default();
+    language(lang, configured).unwrap_or_else(locale)
+}
+
+/// The command line wins over the settings.
+fn language(asked: Option<Lang>, configured: config::Language) -> Option<report::Language> {
+    match (asked, configured) {
+        (Some(Lang::En), _) | (None, config::Language::En) => Some(report::Language::English),
+        (Some(Lang::Zh), _) | (None, config::Language::Zh) => Some(report::Language::Chinese),
+        (None, config::Language::Auto) => None,
     }
 }
 

@@ -71,6 +71,15 @@ struct PathRules {
     rules: BTreeMap<String, Spanned<Level>>,
 }
 
+/// The language that a configuration file asks for, whatever else is wrong with it: in this language it is told what is wrong.
+pub fn language(text: &str) -> Language {
+    #[derive(Deserialize)]
+    struct Spoken {
+        language: Language,
+    }
+    toml::from_str(text).map_or_else(|_| Language::default(), |spoken: Spoken| spoken.language)
+}
+
 /// Reads the text of a configuration file.
 ///
 /// # Errors

@@ -146,11 +146,19 @@ fn copy(to: &mut Text, from: &Text, range: Range<usize>) {
 
 fn unquoted(text: &str, field: &Field) -> Text {
     let raw = &text[field.range.clone()];
+    let whole = |inner: &str, range: Range<usize>| Text {
+        string: inner.into(),
+        pieces: Pieces::One([Piece { text: 0..inner.len(), source: range }]),
+    };
+    // Most fields are a word or a figure without blanks around it.
+    let (first, last) = (raw.as_bytes().first(), raw.as_bytes().last());
+    if !field.doubled && first.is_some_and(u8::is_ascii_graphic) && last.is_some_and(u8::is_ascii_graphic) {
+        return whole(raw, field.range.clone());
+    }
     let start = field.range.start + raw.len() - raw.trim_start().len();
     let inner = raw.trim();
     if !field.doubled && !inner.is_empty() {
-        let range = start..start + inner.len();
-        return Text { string: inner.to_owned(), pieces: Pieces::One([Piece { text: 0..inner.len(), source: range }]) };
+        return whole(inner, start..start + inner.len());
     }
     let mut out = Text::default();
     let mut from = 0;

@@ -471,7 +471,7 @@ impl<'b, 's> Reader<'b, 's> {
         let notes: BTreeMap<String, String> = self
             .ids
             .iter()
-            .filter_map(|(id, &block)| Some((format!("#{id}"), document.blocks.get(block)?.text.string.clone())))
+            .filter_map(|(id, &block)| Some((format!("#{id}"), document.blocks.get(block)?.text.string.to_string())))
             .collect();
         for (range, target) in document.blocks.iter_mut().flat_map(|block| &mut block.links) {
             if let Some(words) = notes.get(target.as_str()).filter(|_| range.start == range.end) {

@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use ecow::EcoString;
+
 use super::build::{Builder, Cell, Grid, Inline};
 use super::{Skip, Text, pipe};
 
@@ -73,7 +75,7 @@ fn is_matrix(items: &[Value]) -> bool {
 
 /// An object whose values are objects of one shape: its keys name what they tell of.
 fn is_map_of_records(members: &[Member]) -> bool {
-    let keys = |value: &Value| -> Option<Vec<String>> {
+    let keys = |value: &Value| -> Option<Vec<EcoString>> {
         let Value::Object(members, _) = value else { return None };
         let flat = !members.is_empty() && members.iter().all(|m| m.value.is_scalar());
         flat.then(|| members.iter().map(|m| m.key.string.clone()).collect())
@@ -102,7 +104,7 @@ fn records<V: std::borrow::Borrow<Value>>(
     announce(build, path);
     let named = names.iter().any(Option::is_some);
     let mut headers: Vec<Text> = Vec::new();
-    let mut columns: BTreeMap<String, usize> = BTreeMap::new();
+    let mut columns: BTreeMap<EcoString, usize> = BTreeMap::new();
     let mut rows: Vec<Vec<(usize, Text)>> = Vec::new();
     // Lists within records become tables of their own.
     let mut inner: Vec<(Text, &Value)> = Vec::new();
@@ -228,11 +230,12 @@ fn flatten<'v>(value: &'v Value, path: &Text, scalars: &mut Vec<(Text, Text)>, i
 
 /// `a.b`
 fn joined(path: &Text, key: &Text) -> Text {
-    let mut text = path.clone();
-    if !text.string.is_empty() {
-        let at = text.source().end;
-        text.push(".", at..at);
+    if path.string.is_empty() {
+        return key.clone();
     }
+    let mut text = path.clone();
+    let at = text.source().end;
+    text.push(".", at..at);
     for piece in &key.pieces {
         text.push(key.string.get(piece.text.clone()).unwrap_or(""), piece.source.clone());
     }

@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::build::{Builder, Cell, Grid, Inline};
 use super::pasted::Pasted;
 use super::plain::line;
-use super::{BlockKind, Skip, Text, html, output, pipe};
+use super::{BlockKind, Skip, Text, badge, html, output, pipe};
 
 /// Reads the source into the document.
 pub(super) fn read(build: &mut Builder) {
@@ -298,6 +298,7 @@ impl<'b, 's> Reader<'b, 's> {
                     if !alt.text.string.is_empty() {
                         self.alts.push(alt);
                     }
+                    self.alts.extend(badge::shown(self.build.source, range).map(Inline::from));
                 }
             }
             _ => {}
@@ -468,7 +469,7 @@ impl<'b, 's> Reader<'b, 's> {
         let words: BTreeMap<String, String> = self
             .notes
             .iter()
-            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.clone()))
+            .map(|(label, &block)| (format!("[^{label}]"), document.blocks[block].text.string.to_string()))
             .collect();
         for (_, target) in document.blocks.iter_mut().flat_map(|b| &mut b.links) {
             if let Some(words) = words.get(target.as_str()) {

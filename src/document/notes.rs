@@ -58,7 +58,7 @@ fn notes(document: &mut Document, source: &str, table: usize, last: usize) {
         .skip(last + 1)
         .take(REACH)
         .take_while(|block| block.section == section && matches!(block.kind, BlockKind::Paragraph | BlockKind::Item))
-        .flat_map(|block| note_marks(block, source).into_iter().map(|mark| (mark, block.text.string.clone())))
+        .flat_map(|block| note_marks(block, source).into_iter().map(|mark| (mark, block.text.string.to_string())))
         .collect();
     if below.is_empty() {
         return;

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use ecow::EcoString;
+
 use super::heading::{Lead, Numbering};
 use super::{Document, Role, heading, role};
 
 /// Fills role, rank, name and range of every section.
 pub(super) fn resolve(document: &mut Document) {
-    let texts: Vec<String> =
+    let texts: Vec<EcoString> =
         document.sections.iter().map(|s| s.heading.map(|b| document.blocks[b].text.string.clone()).unwrap_or_default()).collect();
     let leads: Vec<Option<Lead>> = texts.iter().map(|text| heading::lead(text)).collect();
     // What stands beside one another: sections of one parent and level.
@@ -61,7 +63,7 @@ pub(super) fn resolve(document: &mut Document) {
 }
 
 /// Whether a section's number ranks it: by the form of the mark, or because its like-numbered siblings are all entries of a list.
-fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[String], parent: Option<&str>) -> bool {
+fn is_rank(index: usize, group: &[usize], leads: &[Option<Lead>], texts: &[EcoString], parent: Option<&str>) -> bool {
     let Some(lead) = &leads[index] else { return false };
     let alike: Vec<u32> = group
         .iter()

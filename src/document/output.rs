@@ -16,8 +16,11 @@ pub(super) fn read(build: &mut Builder, lines: Vec<Text>, language: &str) {
     let language = language.trim().to_ascii_lowercase();
     let printed = PRINTED.contains(&language.as_str());
     let shell = SHELLS.contains(&language.as_str());
-    let filled = lines.iter().filter(|line| !line.string.trim().is_empty()).count();
-    let good = lines.iter().filter(|line| is_result(&line.string)).count();
+    let session = lines.iter().any(|line| is_command(&line.string));
+    let filled = lines.iter().filter(|line| !line.string.trim().is_empty() && !is_command(&line.string)).count();
+    // A program that was called answers in words as well.
+    let told = |line: &str| is_result(line) || session && tells(line);
+    let good = lines.iter().filter(|line| told(&line.string)).count();
     // One line that looks like a result among many of a program is a program's.
     let wanted = if printed { good * 2 >= filled } else { shell && good > 0 };
     let framed = |line: &Text| pipe::is_framed(&line.string) || pipe::is_rule(&line.string);
@@ -34,7 +37,7 @@ pub(super) fn read(build: &mut Builder, lines: Vec<Text>, language: &str) {
         table(build, &mut rows);
         // Beside results, a line with a label and a figure anywhere belongs to them.
         let text = line.string.as_str();
-        if wanted && (is_result(text) || printed && labelled(text).is_some_and(has_figure)) {
+        if wanted && (told(text) || printed && labelled(text).is_some_and(has_figure)) {
             build.output(line.trimmed());
         } else {
             build.skip(line.source(), Skip::Code);
@@ -66,6 +69,24 @@ fn table(build: &mut Builder, rows: &mut Vec<Range<usize>>) {
     } else {
         build.skip(range, Skip::Code);
     }
+}
+
+/// Whether a line calls a program at a prompt.
+fn is_command(line: &str) -> bool {
+    ["$ ", "% ", "❯ ", "➜ ", "PS> ", "> "].iter().any(|prompt| line.trim_start().starts_with(prompt))
+}
+
+/// Whether a line says something in words with a figure that is of something: "indexed 48,200 files in 3.1 s".
+fn tells(line: &str) -> bool {
+    const MARKS: &[char] = &['{', '}', ';', '`', '$', '=', '<', '>', '\\', '"', '[', ']', '|', '@', '#'];
+    let line = line.trim().trim_start_matches(['✓', '✔', '•', '-', '*', ' ']);
+    let opens = line.starts_with(char::is_alphabetic) && line.contains(' ');
+    let plain = !line.contains(MARKS) && !line.contains("::") && !line.contains("//") && line.chars().count() <= 120;
+    let of_something = |(at, _): (usize, &str)| {
+        let behind = line[at..].trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '%'));
+        behind.starts_with(char::is_alphabetic) || line[at..].contains('%')
+    };
+    opens && plain && line.split_whitespace().count() <= 16 && line.match_indices(|c: char| c.is_ascii_digit()).any(of_something)
 }
 
 /// Whether a line reads `label: value unit`, `label = value` or `label   value`.

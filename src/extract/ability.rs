@@ -138,6 +138,10 @@ const LIMITS: &[&str] = &[
 
 /// "支持X" and "不支持X", with what is listed behind; "can be expanded" and "cannot be expanded".
 fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, claims: &mut Vec<Claim>) {
+    let cues: Vec<_> = view.cues_in("able:", sentence).collect();
+    if cues.is_empty() {
+        return;
+    }
     let text = &view.text[sentence.clone()];
     let lower = text.to_ascii_lowercase().replace('’', "'");
     if lower.len() != text.len() {
@@ -151,7 +155,7 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
     }
     let limited = LIMITS.iter().any(|limit| word(&around, limit).is_some());
     let mut from = sentence.start;
-    for (offset, cue) in view.cues_in("able:", sentence) {
+    for (offset, cue) in cues {
         let range = offset.start - sentence.start..offset.end - sentence.start;
         let (says, whole) = (cue.id == "yes", cue.kind == "able:does");
         if offset.start < from {
@@ -473,8 +477,14 @@ fn item(list: &str, range: Range<usize>) -> Option<Range<usize>> {
 
 /// A cell that only ticks or crosses what its header names.
 fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
-    const YES: &[&str] = &["支持", "✓", "✔", "✅", "yes", "supported"];
-    const NO: &[&str] = &["不支持", "✗", "✘", "❌", "no", "not supported", "unsupported"];
+    const YES: &[&str] = &[
+        "支持", "✓", "✔", "✅", "☑", "√", "yes", "supported", "included", "available", "true", "y", "是", "有", "含", "包含", "已装", "已建",
+        "可", "可以", "提供", "具备",
+    ];
+    const NO: &[&str] = &[
+        "不支持", "✗", "✘", "❌", "☒", "×", "✕", "✖", "no", "not supported", "unsupported", "not included", "not available",
+        "unavailable", "none", "false", "n", "否", "无", "没有", "不含", "不包含", "未装", "未建", "不可", "不可以", "不提供", "不具备",
+    ];
     let Some(cell) = reader.document.blocks[at].cell else { return false };
     let text = view.text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
     let says = if YES.contains(&text.as_str()) {

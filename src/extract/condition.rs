@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::extract::view::View;
-use crate::lexicon::words;
+use crate::lexicon::{find_last, words};
 
 /// Conditions of the sentence: billing, region, statistic, load; and the clause or phrase that says when.
 ///
@@ -44,7 +44,47 @@ pub fn conditions(view: &View<'_>, figure: &Range<usize>, window: &Range<usize>,
     if !when.is_empty() {
         found.insert("when".into(), when.join(", "));
     }
+    if let Some(time) = time(&view.text[sentence.start.min(at)..at]) {
+        found.insert("time".into(), time);
+    }
+    if let Some(word) = further(&view.text[clause.start.min(at)..at]) {
+        found.insert("time".into(), word);
+    }
     found
+}
+
+/// Another time than that of the document, where the words before a figure name one last: last year, in August, 去年, 8月. What something
+/// is compared with (比去年) is no time of its own.
+fn time(before: &str) -> Option<String> {
+    let lower = before.to_lowercase();
+    let compared = |at: usize| {
+        let head = lower[..at].trim_end();
+        ["比", "较", "与", "跟", "同", "高于", "低于"].iter().any(|word| head.ends_with(word))
+            || ["than", "from", "with", "over", "on", "against", "of the", "to", "versus"].iter().any(|word| {
+                head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+            })
+    };
+    let told = words("elsewhen").iter().chain(words("month")).filter(|word| **word != "may");
+    let mut found: Option<(usize, String)> =
+        told.filter_map(|word| Some((find_last(&lower, word).filter(|at| !compared(*at))?, (*word).to_owned()))).max();
+    for (at, _) in lower.match_indices('月') {
+        let digits = lower[..at].len() - lower[..at].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let behind = lower[at + '月'.len_utf8()..].chars().next();
+        let of_price = behind.is_some_and(|c| "费租付薪供均内".contains(c));
+        if (1..=2).contains(&digits) && !of_price && !compared(at - digits) && found.as_ref().is_none_or(|(last, _)| *last < at) {
+            found = Some((at, lower[at - digits..].chars().take(digits + 1).collect()));
+        }
+    }
+    let present = words("change:latter").iter().filter_map(|word| find_last(&lower, word)).max();
+    found.filter(|(at, _)| present.is_none_or(|present| present <= *at)).map(|(_, word)| word)
+}
+
+/// What says that a figure is added to another: "another 12 seats", 另有3间.
+fn further(before: &str) -> Option<String> {
+    let lower = before.trim_end().to_lowercase();
+    words("further").iter().find(|word| {
+        lower.strip_suffix(**word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    }).map(|word| (*word).to_owned())
 }
 
 /// The stretches of a sentence that say when or with what its figure holds.

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use crate::claim::Modality;
 use crate::extract::change::{self, Change};
@@ -41,6 +44,14 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     {
         return direction;
     }
+    // "is 2.5x faster", "was 20% lower": the word behind the figure says which way, not the verb before it.
+    let behind = after.trim_start().split(|c: char| !(c.is_ascii_alphabetic() || c == '-')).next().unwrap_or("");
+    if !behind.is_empty()
+        && words("comparative:behind").contains(&behind.to_ascii_lowercase().as_str())
+        && let Some(direction) = first_word(behind)
+    {
+        return direction;
+    }
     let trimmed = before.trim_end_matches(|c: char| c.is_whitespace() || "了约近超最高低可>≈~".contains(c));
     if words("level").iter().any(|w| ends_with_word(trimmed, w)) && !before.contains("领先") {
         return Direction::Level;
@@ -62,8 +73,10 @@ pub fn metric(
     change: Option<&Change>,
 ) -> Option<(String, Known)> {
     let direction = direction(view, quantity);
-    let named = named_metric(view, quantity, window);
     let unit = quantity.canonical.unit.as_str();
+    // "32,768 tokens" under "Context window": what the cell counts in is named by its unit, what it is of by the header.
+    let counted = |id: &str| header.is_some() && view.metrics_in(&quantity.span).any(|(_, metric)| metric.id == id);
+    let named = named_metric(view, quantity, window).filter(|(id, _)| !counted(id));
     let relative = matches!(unit, "%" | "x" | "pp");
     let money = named.as_ref().is_some_and(|(_, dimension)| dimension == "money");
     let named = named.map(|(id, _)| id);
@@ -74,6 +87,11 @@ pub fn metric(
                 || metric == "premium"
                 || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
             return Some((metric, if listed { Known::Named } else { Known::Phrase }));
+        }
+        // "14% off the monthly price" is saved.
+        let off = view.text[quantity.span.end..].trim_start().to_ascii_lowercase();
+        if unit == "%" && off.strip_prefix("off").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric())) {
+            return Some(("cost_saving".into(), Known::Named));
         }
         let base = match (direction, named) {
             (Direction::Saved, Some(id)) if !money && id != "cost_saving" => {
@@ -129,7 +147,9 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let unit = quantity.canonical.unit.as_str();
     let clause = view.clause(quantity.digits.start);
     let sentence = view.sentence(quantity.digits.start);
-    let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| dimension_fits(&m.1.dimension, unit, quantity.form);
+    let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| {
+        dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
+    };
     let before = |range: &Range<usize>| {
         let end = quantity.digits.start.max(quantity.span.start);
         view.metrics_in(&(range.start..end)).rfind(fits)
@@ -155,6 +175,17 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
         .or_else(|| if relative || currency { None } else { before(&sentence) })
         .or_else(|| after(&clause))?;
     Some((found.1.id.clone(), found.1.dimension.clone()))
+}
+
+/// Whether a counted noun can be counted by a metric: "140 languages" are no context window, 340个城市 no users.
+fn counts(metric: &str, unit: &str) -> bool {
+    const OPEN: &[&str] = &["quota", "sales", "cluster_size", "concurrency", "executions", "rate_limit", "sample_size", "downloads"];
+    const PLAIN: &[&str] = &[
+        "", "person", "user", "customer", "token", "parameter", "core", "node", "pixel", "request", "time", "connection", "test",
+        "case", "seat", "copy", "unit", "visit", "byte", "message", "call", "word", "character", "thread",
+    ];
+    let base = unit.split('/').next().unwrap_or(unit);
+    OPEN.contains(&metric) || PLAIN.contains(&base) || !base.bytes().all(|b| b.is_ascii_lowercase()) || metric.contains(base)
 }
 
 /// Whether a metric of the lexicon goes with a figure's unit.
@@ -314,8 +345,40 @@ fn phrase(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option
     };
     // "500 messages per day" is of messages.
     let counted = || unit.split_once('/').map(|(noun, _)| noun.to_owned()).filter(|noun| noun.len() > 3);
+    if let Some(noun) = counted_things(view, quantity, &clause).filter(|_| label.is_none()) {
+        return Some(slug(&noun));
+    }
     let found = before.or_else(of_name).or_else(|| label.map(str::to_owned)).or(after).or_else(counted);
     found.map(|text| slug(&text)).filter(|s| !s.is_empty())
+}
+
+/// The noun right behind a count of some size, as it says best what is counted: "356 LLM providers", 收录285条经验. Of a few things, there
+/// may be others: "3 plugins" here and "2 plugins" there.
+fn counted_things(view: &View<'_>, quantity: &Quantity, clause: &Range<usize>) -> Option<String> {
+    const FEW: i64 = 10;
+    let low = &quantity.low;
+    let whole = low.denominator == 1 && quantity.canonical.unit.is_empty() && quantity.form == Form::Plain;
+    let many = whole && low.exact() >= num_rational::BigRational::from_integer(FEW.into());
+    if !many || low.exact().denom() != &1.into() {
+        return None;
+    }
+    let end = quantity.span.end.min(clause.end);
+    let behind = view.text[end..clause.end.max(end)].trim_start_matches(['+', '*', ' ']);
+    if behind.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let noun = noun_after(behind)?;
+        let taken: Vec<&str> = noun.split(' ').collect();
+        let last = taken.iter().position(|word| plural(word))?;
+        return Some(taken[..=last].join(" "));
+    }
+    // What stands behind a classifier: 个, 条, 款.
+    let classified = !quantity.unit.is_empty() && !quantity.unit.is_ascii();
+    noun_after(behind).filter(|noun| classified && !noun.is_ascii() && !words("not_counted").iter().any(|word| noun.contains(word)))
+}
+
+/// Whether an English word looks like the plural of a noun.
+fn plural(word: &str) -> bool {
+    let end = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
+    end && !["this", "across", "plus", "less", "does", "was", "has", "always", "perhaps", "versus", "passes", "takes", "runs"].contains(&word)
 }
 
 /// The noun phrase before a figure in its clause, behind the last name and the figure before.
@@ -525,22 +588,29 @@ fn first_word(text: &str) -> Option<Direction> {
 }
 
 pub fn directions(text: &str) -> impl Iterator<Item = (usize, usize, Direction)> {
-    let lower = text.to_ascii_lowercase();
-    let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
+    static WORDS: LazyLock<Option<(AhoCorasick, Vec<Direction>)>> = LazyLock::new(|| {
+        let lists = [(words("saved"), Direction::Saved), (words("up"), Direction::Up), (words("down"), Direction::Down)];
+        let (all, ways): (Vec<&str>, Vec<Direction>) =
+            lists.into_iter().flat_map(|(list, direction)| list.iter().map(move |word| (*word, direction))).unzip();
+        Some((AhoCorasick::builder().ascii_case_insensitive(true).build(all).ok()?, ways))
+    });
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     let mut found = Vec::new();
-    for (list, direction) in lists {
-        for word in list {
-            for (at, _) in lower.match_indices(word) {
-                let end = at + word.len();
-                let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-                let cut = word.is_ascii() && (letter(lower[..at].chars().next_back()) || letter(lower[end..].chars().next()));
-                let bound =
-                    words("no_direction").iter().any(|b| lower.match_indices(b).any(|(i, _)| i <= at && end <= i + b.len()));
-                if !cut && !bound {
-                    found.push((at, end, direction));
-                }
-            }
+    for (place, direction) in WORDS.iter().flat_map(|(finder, ways)| {
+        finder.find_overlapping_iter(text).filter_map(|found| Some((found.range(), *ways.get(found.pattern().as_usize())?)))
+    }) {
+        let (before, word, behind) = (&text[..place.start], &text[place.clone()], &text[place.end..]);
+        let cut = word.is_ascii() && (letter(before.chars().next_back()) || letter(behind.chars().next()));
+        if !cut && !has_no_direction(text, &place) {
+            found.push((place.start, place.end, direction));
         }
     }
     found.into_iter()
+}
+
+/// Whether a word of direction is part of one that has none.
+fn has_no_direction(text: &str, place: &Range<usize>) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let holds = |word: &&str| lower.match_indices(*word).any(|(at, _)| at <= place.start && place.end <= at + word.len());
+    words("no_direction").iter().any(holds)
 }

@@ -3,6 +3,7 @@
 mod audience;
 mod direction;
 mod pick;
+mod place;
 mod recommend;
 mod superlative;
 
@@ -122,4 +123,5 @@ pub fn decisions(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &[
     recommend::recommendations(reader, at, view, claims);
     superlative::superlatives(reader, at, view, quantities, claims);
     direction::directions(reader, at, view, claims);
+    place::places(reader, at, view, claims);
 }

@@ -180,7 +180,7 @@ pub fn parallel_sections(document: &Document, lexicon: &Lexicon) -> Vec<usize> {
     let mut units: BTreeMap<(usize, String), BTreeSet<usize>> = BTreeMap::new();
     for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Heading(_))) {
         if let Some(&group) = member.get(&block.section) {
-            for quantity in crate::quantity::scan(&block.text.string).quantities {
+            for quantity in crate::quantity::scan_known(&block.text.string).quantities {
                 let unit = quantity.canonical.unit.to_string();
                 if !unit.is_empty() && unit != "%" {
                     units.entry((group, unit)).or_default().insert(block.section);

@@ -8,15 +8,16 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context, pace, sentence};
+use crate::extract::{Reader, change, condition, context, pace, sentence, told_unit};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
 /// Scans a block; the unit of a table's header goes with the bare figures of its cells.
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
-    let mut plain = quantity::scan(text);
+    let mut plain = quantity::scan_known(text);
     pace::rates(text, &mut plain.quantities);
+    told_unit::units(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
     let table = &reader.document.tables[cell.table];
     // "148 (at 3 kW)": the remark has a unit of its own, the figure before it that of its column.
@@ -33,7 +34,9 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let layout = &reader.layouts[cell.table];
     let header = layout.metric_text(reader.document, table, cell);
     let named = || {
-        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| layout.orientation == Orientation::Columns)?;
+        // `timeout_ms` names the unit of its value.
+        let names_unit = layout.orientation == Orientation::Columns || layout.default_column == Some(cell.column);
+        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
     let unit = tables::header_unit(&header).or_else(named);
@@ -41,7 +44,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
     let whole = format!("{} {unit}{}", &text[..end], &text[end..]);
-    let mut scan = quantity::scan(&whole);
+    let mut scan = quantity::scan_known(&whole);
     pace::rates(&whole, &mut scan.quantities);
     // A magnitude of the header's unit (万元, "thousand euros") is read as part of the numeral.
     scan.quantities.retain(|q| q.digits.start < end || q.digits.start >= end + added);
@@ -78,8 +81,14 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     if ranges(view, quantity) {
         as_range(&mut claim);
     }
+    if adds_up(view, quantity) {
+        set_bound(&mut claim, Bound::Eq);
+    }
+    if block.cell.is_none() && totals_weights(view, quantity) {
+        claim.text = Some(crate::claim::WEIGHTS_TOTAL.into());
+    }
     claim.readings = quantity.readings.iter().map(interval).collect();
-    claim.kind = kind(reader, at, view, quantity);
+    claim.kind = if claim.text.is_some() { Kind::Quantity } else { kind(reader, at, view, quantity) };
     claim.modality = context::modality(view, quantity.span.start);
     if reader.is_data() && claim.modality == Modality::Stated {
         claim.modality = Modality::Data;
@@ -142,6 +151,27 @@ fn ranges(view: &View<'_>, quantity: &Quantity) -> bool {
             .any(|word| before.chars().rev().take(10).collect::<String>().chars().rev().collect::<String>().contains(word))
 }
 
+/// Whether a figure is what weights are said to add up to: "the weights add up to 100", 各项权重合计100%.
+fn totals_weights(view: &View<'_>, quantity: &Quantity) -> bool {
+    let clause = view.clause(quantity.digits.start);
+    let before = view.text[clause.start.min(quantity.span.start)..quantity.digits.start].to_lowercase();
+    let weights = ["weight", "权重", "占分"].iter().any(|word| before.contains(word));
+    let total = ["add up to", "adds up to", "sum to", "sums to", "sum up to", "total", "合计", "总计", "总和", "之和", "相加"]
+        .iter()
+        .any(|word| before.contains(word));
+    weights && total && quantity.low == quantity.high && matches!(quantity.canonical.unit.as_str(), "" | "%" | "point")
+}
+
+/// Whether "up to" belongs to the verb before it: "the weights add up to 100".
+fn adds_up(view: &View<'_>, quantity: &Quantity) -> bool {
+    let before = view.text[..quantity.span.start].trim_end().to_lowercase();
+    let verb = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+    let own = view.text[quantity.span.clone()].to_lowercase();
+    quantity.bound == quantity::Bound::UpTo
+        && own.starts_with("up to")
+        && ["add", "adds", "adding", "added", "sum", "sums", "summing", "total", "come", "comes"].contains(&verb)
+}
+
 /// A change as the range that it is: its value as written, its ends sorted.
 fn as_range(claim: &mut Claim) {
     if let Some(value) = &mut claim.value {
@@ -185,6 +215,11 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let answered = || {
         let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
         context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+    };
+    let (metric, known) = if by_default(reader, block, view, quantity, claim) {
+        (Some("default".to_owned()), Known::Named)
+    } else {
+        (metric, known)
     };
     let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
     claim.metric = metric;
@@ -276,6 +311,22 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
 }
 
+/// Whether a figure is what a setting has by default: in the column of defaults, or where a sentence about the setting says so. A setting
+/// is named as programs name things: `connect_timeout_ms`, `gossipTimeout`.
+fn by_default(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> bool {
+    let name = claim.subject.as_ref().map_or("", |subject| subject.name.trim_matches('`'));
+    let camel = name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    if name.contains(' ') || !(camel || name.contains('_')) || matches!(quantity.canonical.unit.as_str(), "x" | "pp") {
+        return false;
+    }
+    if let Some(cell) = block.cell {
+        return reader.layouts[cell.table].default_column == Some(cell.column);
+    }
+    let sentence = view.sentence(quantity.digits.start);
+    let text = view.text[sentence].to_lowercase();
+    text.contains("默认") || text.contains("缺省") || text.split(|c: char| !c.is_alphabetic()).any(|w| matches!(w, "default" | "defaults"))
+}
+
 /// Whether a number tells under which setting something holds, and is no fact of a product itself: "at level 4", "in phase 2", "with
 /// four threads", 用4个线程.
 fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
@@ -286,10 +337,19 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     const WITH: &[&str] = &["with", "on", "using", "at", "over", "across", "by", "from", "of"];
     const WORKERS: &[&str] =
         &["thread", "core", "worker", "process", "node", "client", "connection", "cpu", "replica", "shard", "instance"];
-    if quantity.bound != quantity::Bound::Eq || quantity.low != quantity.high {
+    if quantity.low != quantity.high {
         return false;
     }
     let before = view.text[..quantity.span.start].to_lowercase();
+    // "The timeout is 30 s and may be raised to 300 s": what it could be set to is no fact.
+    let set = &view.text[quantity.span.start..quantity.digits.start.max(quantity.span.start)];
+    let before_digits = format!("{before}{}", set.to_lowercase());
+    if words("adjustable").iter().any(|word| before_digits.trim_end().ends_with(word)) {
+        return true;
+    }
+    if quantity.bound != quantity::Bound::Eq {
+        return false;
+    }
     let unit = quantity.canonical.unit.as_str();
     let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');
     let last = words.next().unwrap_or("");
@@ -483,9 +543,11 @@ pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let Some(bracket) = view.bracket(second.digits.start) else { return false };
     let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
     let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
-    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.trim().chars().count() == 1);
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.replace('`', "").trim().chars().count() == 1);
     let unit = |q: &Quantity| q.canonical.unit.clone();
-    alone && behind && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
+    // A fraction and its percentage are reckoned, not converted.
+    let written = !first.unit.is_empty() && !second.unit.is_empty();
+    alone && behind && written && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
 }
 
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject
@@ -858,7 +920,7 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
     let layout = &reader.layouts[cell.table];
     let text = match layout.orientation {
         Orientation::Rows => tables::header_text(reader.document, table, cell.column),
-        _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.clone(),
+        _ => reader.document.blocks.get(layout.metric_cell(table, cell.row, cell.column)?)?.text.string.to_string(),
     };
     (!text.trim().is_empty()).then(|| text.trim().to_owned())
 }
@@ -884,7 +946,7 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
             claim.conditions.entry(name.to_owned()).or_insert_with(|| cue.id.clone());
         }
     }
-    if let Some(age) = quantity::scan(header).quantities.iter().find(|q| is_age(q)) {
+    if let Some(age) = quantity::scan_known(header).quantities.iter().find(|q| is_age(q)) {
         claim.conditions.entry("age".into()).or_insert_with(|| age.low.to_string());
     }
 }

@@ -5,6 +5,7 @@
 //! role and the number of the relation in [`Claim::text`], as in `before 1`, `after 1`, `change 1`.
 
 mod change;
+mod share;
 mod statistic;
 mod sum;
 
@@ -115,6 +116,8 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
         }
         let figures = figures(view, quantities, own, &sentence);
         found.extend(change::changes(&figures));
+        found.extend(change::gap(&figures, &earlier));
+        found.extend(share::shares(&figures));
         found.extend(statistic::statistics(&figures));
         found.extend(sum::sums(&figures, &earlier, &view.text[sentence.clone()]));
         earlier = figures;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Kind};
-use crate::document::{BlockKind, Document, Role, Skip};
+use crate::document::{BlockKind, Document, Role, Skip, Table};
+use crate::extract::tables::mostly_figure;
 use crate::extract::{Reader, number};
 
 /// One record for the document, each section, list and table.
@@ -14,7 +15,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     };
     let first = document.blocks.first().map_or(0..0, |b| b.text.source_range(&(0..b.text.string.len())));
     let mut record = reader.placed(&first, 0, Kind::Document);
-    record.quote = document.blocks.first().map(|b| b.text.string.clone()).unwrap_or_default();
+    record.quote = document.blocks.first().map(|b| b.text.string.to_string()).unwrap_or_default();
     record.text = title(document);
     record.subject = reader.subjects.own.map(|own| reader.subjects.get(own).clone());
     let entries = document.sections.iter().filter(|s| s.rank.is_some()).count() + reader.subjects.ranked.len();
@@ -55,7 +56,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         let Some(&item) = list.items.first() else { continue };
         let text = &document.blocks[item].text.string;
         let mut record = reader.record(item, &(0..text.len()), Kind::List);
-        record.text = list.announced_by.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.clone());
+        record.text = list.announced_by.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.to_string());
         record.metric = (reader.role(list.section) == Role::Criteria).then(|| "criteria".to_owned());
         record.conditions = BTreeMap::from([
             ("items".to_owned(), list.items.len().to_string()),
@@ -86,16 +87,45 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         }
         record.conditions = BTreeMap::from([
             ("rows".to_owned(), table.rows.len().saturating_sub(table.header_rows).to_string()),
+            ("headers".to_owned(), table.header_rows.to_string()),
             ("columns".to_owned(), table.rows.iter().map(Vec::len).max().unwrap_or(0).to_string()),
         ]);
         if let Some((row, has, expected)) = table.ragged.first() {
             record.conditions.insert("ragged".into(), format!("row {}: {has} cells, header has {expected}", row + 1));
         }
         record.conditions.insert("table".into(), number(at).to_string());
+        record.conditions.extend(text_columns(document, table));
         found.push(record);
     }
     crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
+}
+
+/// The columns of a small table whose cells are words, as `cells N`: its cells between bars. What the rows are called, and of what sort
+/// they are, stands in no figure.
+fn text_columns(document: &Document, table: &Table) -> BTreeMap<String, String> {
+    const ROWS: usize = 64;
+    const COLUMNS: usize = 16;
+    const CELL: usize = 48;
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut found = BTreeMap::new();
+    if table.rows.len() > ROWS + table.header_rows || columns > COLUMNS || table.header_rows == 0 {
+        return found;
+    }
+    for column in 0..columns {
+        let cells: Vec<&str> = table
+            .rows
+            .iter()
+            .skip(table.header_rows)
+            .map(|row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()))
+            .collect();
+        let words = cells.iter().filter(|cell| cell.contains(char::is_alphabetic) && !mostly_figure(cell)).count();
+        let short = cells.iter().all(|cell| cell.chars().count() <= CELL && !cell.contains('|'));
+        if words * 2 > cells.len() && short {
+            found.insert(format!("cells {column}"), cells.join(" | "));
+        }
+    }
+    found
 }
 
 /// How many things a text lists: its parts between commas and "and", what stands in brackets aside.

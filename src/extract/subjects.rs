@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::claim::Subject;
 use crate::document::{BlockKind, Document, Role};
 use crate::extract::entries::{self, GENERIC, own_entry, parallel_sections, unnumbered};
+use crate::extract::leading::leading_names;
 use crate::extract::tables::Layout;
 use crate::lexicon::{Finder, Lexicon, words};
 
@@ -109,6 +110,7 @@ impl Subjects {
             }
         }
         found.sort_by_key(|m| m.range.start);
+        found.retain(|m| !is_likened(&text[m.range.end..]));
         found
     }
 
@@ -145,6 +147,15 @@ impl Subjects {
     }
 }
 
+/// Whether a name only says what something else is like: "an OpenAI-compatible API".
+fn is_likened(behind: &str) -> bool {
+    const ENDS: &[&str] =
+        &["compatible", "style", "like", "based", "powered", "hosted", "native", "flavoured", "flavored", "inspired", "friendly"];
+    let lower = behind.get(..16).unwrap_or(behind).to_ascii_lowercase();
+    let joined = lower.strip_prefix('-').or_else(|| lower.strip_prefix(" compatible").map(|_| "compatible"));
+    joined.is_some_and(|rest| ENDS.iter().any(|end| rest.starts_with(end))) || behind.starts_with("兼容")
+}
+
 /// The name that a title gives its document: one or two words that no other document would have as its title.
 fn own_name(document: &Document) -> Option<&str> {
     let title = document.sections.iter().find(|s| s.level == 1)?;
@@ -154,7 +165,9 @@ fn own_name(document: &Document) -> Option<&str> {
     let text = core(document.blocks.get(title.heading?)?.text.string.trim());
     let words = text.split_whitespace().count();
     let latin = text.is_ascii()
-        && (words == 1 || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase()))));
+        && (words == 1
+            || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
+                && text.starts_with(|c: char| c.is_ascii_uppercase())));
     let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
     (latin && specific && text.len() > 1).then_some(text)
 }
@@ -205,8 +218,10 @@ fn title_name(document: &Document) -> Option<String> {
     }
     let body =
         document.blocks.iter().enumerate().filter(|&(at, block)| at != heading && !matches!(block.kind, BlockKind::Heading(_)));
-    let times: usize = body.map(|(_, block)| block.text.string.matches(name).count()).sum();
-    (times >= 2).then(|| name.to_owned())
+    let times: usize = body.clone().map(|(_, block)| block.text.string.matches(name).count()).sum();
+    // One that the text opens with is what it is about, too.
+    let opens = || han > 0 && body.clone().next().is_some_and(|(_, block)| block.text.string.trim_start().starts_with(name));
+    (times >= 2 || opens()).then(|| name.to_owned())
 }
 
 /// The names that a document declares.
@@ -259,8 +274,12 @@ impl Declared {
         }
         let own = own_name(document).map(str::to_owned);
         names.extend(own.clone());
-        if names.is_empty() {
-            names.extend(title_name(document));
+        let title = if names.is_empty() { title_name(document) } else { own.clone() };
+        if title.is_some() {
+            // On a page about one thing, who else begins a sentence is another.
+            names.extend(title.filter(|title| !names.contains(title)));
+            let others = leading_names(document, lexicon);
+            names.extend(others.into_iter().filter(|other| !names.iter().any(|name| name.contains(other.as_str()))).collect::<Vec<_>>());
         }
         Self { names, entries, ranked, own }
     }
@@ -268,7 +287,7 @@ impl Declared {
 
 /// The names of a document that other documents of its collection may use: those that no sentence has by chance.
 pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Vec<String> {
-    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
     let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
     let declared = Declared::new(document, layouts, lexicon);
     let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);

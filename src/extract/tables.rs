@@ -28,6 +28,8 @@ pub struct Layout {
     pub number_column: Option<usize>,
     /// Column of weights: the rows are criteria, not subjects.
     pub weight_column: Option<usize>,
+    /// Column of the values that settings have by default: the rows are settings.
+    pub default_column: Option<usize>,
     /// Columns that say for whom a subject is.
     pub fit_columns: Vec<usize>,
     /// Whether a column names what is recommended to those of the fit columns.
@@ -100,6 +102,7 @@ const NUMBER_HEADERS: &[&str] = &["#", "no.", "no", "序号", "编号"];
 const WEIGHT_HEADERS: &[&str] = &["权重", "weight", "weighting", "权重占比", "占分"];
 const TRIAL_HEADERS: &[&str] =
     &["benchmark", "test", "workload", "task", "query", "测试", "测试项", "基准", "基准测试", "任务", "用例", "负载"];
+const DEFAULT_HEADERS: &[&str] = &["默认值", "默认", "缺省值", "缺省", "default", "default value", "defaults"];
 const ATTRIBUTE_HEADERS: &[&str] = &[
     "参数",
     "项目",
@@ -150,7 +153,7 @@ impl Layout {
         let weight_column = find(WEIGHT_HEADERS).filter(|&c| {
             body(document, table, c)
                 .flatten()
-                .flat_map(|b| quantity::scan(&b.text.string).quantities)
+                .flat_map(|b| quantity::scan_known(&b.text.string).quantities)
                 .all(|q| matches!(&*q.canonical.unit, "%" | "" | "point"))
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
@@ -172,7 +175,9 @@ impl Layout {
         let sections = head(document, table).skip(1).flatten().filter(|cell| heads_a_section(document, cell)).count();
         // One unit in all columns: the same thing measured of each, one product a column ("| Data set | Kite | Nodal |").
         let matrix = named.is_none() && name_column == 0 && columns > 2 && one_unit(document, table, lexicon);
-        let attribute_rows = name_column == 0
+        // A column of defaults makes its rows settings, each with its description.
+        let default_column = (1..columns).find(|&c| is(c, DEFAULT_HEADERS) && columns > 2);
+        let attribute_rows = name_column == 0 && default_column.is_none()
             && (metrics(&mut body(document, table, 0))
                 || sections >= 2
                 || (named.is_none() && (is(0, ATTRIBUTE_HEADERS) || contest(document, table, lexicon, is(0, TRIAL_HEADERS)))));
@@ -201,6 +206,7 @@ impl Layout {
             rank_column,
             number_column,
             weight_column,
+            default_column,
             fit_columns,
             choice: choice.is_some_and(|at| at > 0),
             header_rows: table.header_rows,
@@ -243,7 +249,7 @@ impl Layout {
             Orientation::Columns | Orientation::KeyValue => self
                 .metric_cell(table, cell.row, cell.column)
                 .and_then(|b| document.blocks.get(b))
-                .map(|b| b.text.string.clone())
+                .map(|b| b.text.string.to_string())
                 .unwrap_or_default(),
         }
     }
@@ -321,7 +327,7 @@ fn known_unit(unit: &str) -> bool {
         return true;
     }
     let text = format!("1 {unit}");
-    let scan = quantity::scan(&text);
+    let scan = quantity::scan_known(&text);
     matches!(scan.quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
 }
 
@@ -336,7 +342,7 @@ fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
     let mut units = Vec::new();
     for row in table.rows.iter().skip(table.header_rows) {
         for block in row.iter().skip(1).flatten().filter_map(|b| document.blocks.get(*b)) {
-            match quantity::scan(&block.text.string).quantities.first() {
+            match quantity::scan_known(&block.text.string).quantities.first() {
                 Some(q) => units.push(q.canonical.unit.clone()),
                 None => return false,
             }
@@ -376,7 +382,7 @@ fn numeric(document: &Document, table: &Table, column: usize) -> bool {
 
 /// Whether a cell holds a figure and little else.
 pub fn mostly_figure(text: &str) -> bool {
-    let mut scan = quantity::scan(text);
+    let mut scan = quantity::scan_known(text);
     crate::extract::pace::rates(text, &mut scan.quantities);
     let covered: usize = scan.quantities.iter().map(|q| q.span.len()).sum();
     covered > 0 && covered * 2 >= text.trim().len()

@@ -103,7 +103,7 @@ fn setting(reader: &Reader<'_>, at: usize, table: &Table) -> Option<usize> {
     let measured = |column: &usize| {
         header_unit(&header_text(reader.document, table, *column)).is_some()
             || body.clone().filter_map(|row| text(row, *column)).any(|cell| {
-                crate::quantity::scan(cell).quantities.iter().any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
+                crate::quantity::scan_known(cell).quantities.iter().any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
             })
     };
     (0..columns).filter(|column| !skipped(column)).find(tells).filter(|column| !measured(column))

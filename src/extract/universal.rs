@@ -75,7 +75,9 @@ pub fn universal(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut V
     }
     for sentence in &view.sentences {
         let lower = view.text[sentence.clone()].to_ascii_lowercase();
-        let Some(ahead) = first(&lower, AHEAD) else { continue };
+        // "needs less memory than": which way is better, and of what, stands between.
+        let by = comparison(&lower);
+        let Some(ahead) = first(&lower, AHEAD).or_else(|| by.as_ref().map(|(range, _)| range.clone())) else { continue };
         let Some(every) = first(&lower[ahead.end..], EVERY).map(|r| r.start + ahead.end..r.end + ahead.end) else { continue };
         let rest: String = lower[every.end..].chars().take(24).collect();
         let field = first(&rest, FIELDS);
@@ -97,9 +99,35 @@ pub fn universal(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut V
         let mut claim = reader.record(at, &(own.range.start..end), Kind::Superlative);
         claim.subject = Some(reader.subjects.get(own.subject).clone());
         claim.text = Some("every".into());
+        if let Some((range, less)) = by.filter(|(range, _)| range.end >= ahead.end && range.start <= ahead.end) {
+            claim.text = Some(if less { "every less" } else { "every more" }.into());
+            let metric = view.metrics_in(&at_offset(range)).next_back();
+            claim.metric = metric.map(|(_, metric)| metric.id.clone());
+        }
         claim.baseline = Some(others.join("|"));
         claims.push(claim);
     }
+}
+
+/// "less memory than", "a lower latency than", 内存占用低于: the comparison, and whether less is better by it.
+fn comparison(lower: &str) -> Option<(Range<usize>, bool)> {
+    const LESS: &[&str] = &["less", "lower", "fewer", "smaller", "cheaper", "lighter", "shorter"];
+    const MORE: &[&str] = &["more", "higher", "larger", "greater", "longer"];
+    const HAN_LESS: &[&str] = &["低于", "少于", "小于", "短于"];
+    const HAN_MORE: &[&str] = &["高于", "多于", "大于", "长于"];
+    let than = first(lower, &["than"]);
+    let english = than.and_then(|than| {
+        let found = |list, less: bool| first(&lower[..than.start], list).map(|range| (range.start..than.end, less));
+        let near = |(range, _): &(Range<usize>, bool)| lower[range.clone()].split_whitespace().count() <= 5;
+        found(LESS, true).filter(near).or_else(|| found(MORE, false).filter(near))
+    });
+    let han = |list, less| {
+        let range = first(lower, list)?;
+        // The noun before the verb: 内存占用低于.
+        let start = lower[..range.start].char_indices().rev().nth(9).map_or(0, |(at, _)| at);
+        Some((start..range.end, less))
+    };
+    english.or_else(|| han(HAN_LESS, true)).or_else(|| han(HAN_MORE, false))
 }
 
 /// The first of some words in a text, as a whole word.

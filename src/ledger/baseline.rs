@@ -7,10 +7,9 @@ use std::str::FromStr as _;
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::decisions::table;
+use super::decisions;
 use super::match_up::{Entry, Match, match_up};
-use crate::claim::cell::unguarded;
-use crate::claim::csv::Lines;
+use super::table::{self, Row};
 use crate::finding::{Finding, value};
 
 /// Name of the file below the folder of claimlint.toml.
@@ -60,39 +59,17 @@ impl Known {
 ///
 /// The first line that cannot be read and why: a baseline that is half read would call old findings new.
 pub fn read(text: &str) -> Result<Vec<Known>, (u32, String)> {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut lines = Lines::new(text);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header: Vec<String> = reader.headers().map_err(told)?.iter().map(|name| name.trim().to_owned()).collect();
-    if let Some(column) = COLUMNS.iter().find(|column| header.iter().all(|name| name != *column)) {
-        return Err((1, format!("there is no column `{column}`")));
-    }
-    let mut known = Vec::new();
-    for row in reader.records() {
-        let row = row.map_err(told)?;
-        let line = lines.of(row.position());
-        let cell = |column: &str| {
-            let cell = header.iter().position(|name| name == column).and_then(|at| row.get(at)).unwrap_or_default();
-            unguarded(cell).to_owned()
-        };
-        let day = |column: &str| match cell(column) {
-            text if text.is_empty() => Ok(None),
-            text => Date::from_str(&text).map(Some).map_err(|_| (line, format!("`{column}` is {text:?}, not a day as 2030-02-28"))),
-        };
-        known.push(Known {
-            fingerprint: cell("fingerprint"),
-            rule: cell("rule"),
-            document: cell("document"),
-            value: cell("value"),
-            since: day("since")?,
-            resolved: day("resolved")?,
-        });
-    }
-    Ok(known)
-}
-
-fn told(error: csv::Error) -> (u32, String) {
-    (error.position().map_or(1, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)), error.to_string())
+    let day = |line: u32, column: &str, text: &str| match text {
+        "" => Ok(None),
+        text => Date::from_str(text).map(Some).map_err(|_| (line, format!("`{column}` is {text:?}, not a day as 2030-02-28"))),
+    };
+    let rows = table::read(text, &COLUMNS)?;
+    rows.into_iter()
+        .map(|Row { line, cells: [fingerprint, rule, document, value, since, resolved] }| {
+            let (since, resolved) = (day(line, "since", &since)?, day(line, "resolved", &resolved)?);
+            Ok(Known { fingerprint, rule, document, value, since, resolved })
+        })
+        .collect()
 }
 
 /// The part of an audit's JSON that a baseline needs.
@@ -153,7 +130,7 @@ pub fn write(known: &[Known]) -> std::io::Result<String> {
             day(known.resolved),
         ]
     });
-    table(&COLUMNS, rows)
+    decisions::table(&COLUMNS, rows)
 }
 
 /// The baseline of the next runs: the open findings of this one, and what was known before and is not there now, as mended. What was

@@ -198,7 +198,7 @@ pub fn write(decisions: &[Decision]) -> std::io::Result<String> {
 }
 
 /// A table with a header, LF at the ends of its lines, no cell a formula.
-pub(super) fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
+pub(in crate::ledger) fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     writer.write_record(columns)?;
     for row in rows {

@@ -3,7 +3,7 @@
 //! The fingerprint says it where the documents only moved. It is made of the identities of the claims, and those number the likes
 //! within a section: where a figure was added before, they shift by one. So the figures are asked first, then the fingerprint.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
 
@@ -43,10 +43,15 @@ impl Match {
 /// In this order: the same fingerprint and figures; the same rule, document and figures; the same rule and figures, where the
 /// entry's document holds no finding any more (it was renamed); the same fingerprint with other figures.
 pub fn match_up(findings: &[Finding], entries: &[Entry<'_>]) -> Vec<Option<Match>> {
+    let present = findings.iter().map(|finding| finding.primary.document.as_str()).collect();
+    match_up_among(findings, entries, &present)
+}
+
+/// The same of some of the findings of a run; `present` are the documents that all of them stand in.
+pub fn match_up_among(findings: &[Finding], entries: &[Entry<'_>], present: &BTreeSet<&str>) -> Vec<Option<Match>> {
     let values: Vec<String> = findings.iter().map(Finding::value).collect();
     let mut found: Vec<Option<Match>> = vec![None; findings.len()];
     let mut taken = vec![false; entries.len()];
-    let present: std::collections::BTreeSet<&str> = findings.iter().map(|f| f.primary.document.as_str()).collect();
 
     type Key<'k> = (&'k str, &'k str, &'k str);
     let by_hash = |at: usize| -> Key<'_> { (findings[at].rule, &findings[at].fingerprint, &values[at]) };
@@ -72,7 +77,9 @@ pub fn match_up(findings: &[Finding], entries: &[Entry<'_>]) -> Vec<Option<Match
             continue;
         }
         for at in 0..findings.len() {
-            if found[at].is_none() && let Some(entry) = waiting.get_mut(&of_finding(at)).and_then(Vec::pop) {
+            if found[at].is_none()
+                && let Some(entry) = waiting.get_mut(&of_finding(at)).and_then(Vec::pop)
+            {
                 found[at] = Some(say(entry));
                 taken[entry] = true;
             }

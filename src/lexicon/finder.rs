@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 /// A set of words, each with a value.
 #[derive(Debug)]
@@ -19,6 +19,9 @@ impl Finder {
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
+            // A table of transitions for the deeper states takes longer to make than a run over a folder saves by it.
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
+            .dense_depth(1)
             .build(words.iter().map(|(word, _)| word))
             .ok();
         Self {

@@ -418,6 +418,28 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The bound of a part of something: 不超过合同总额的20%. The word stands before the whole, which ends in 的 at `at`.
+    pub(super) fn part_bound(&self, at: usize, floor: usize) -> Option<Bound> {
+        let head = self.text.get(floor..at)?.strip_suffix('的')?;
+        let start = head.char_indices().rev().take(20).last().map_or(0, |(index, _)| index);
+        let marks = ['，', '。', '；', '：', '、', '！', '？', ',', ';', ':', '\n', '（', '('];
+        let clause = head[start..].rsplit(marks).next()?;
+        let found =
+            |words: &[&str]| words.iter().filter_map(|word| clause.rfind(word).filter(|at| at + word.len() < clause.len())).max();
+        let (more, less) = (found(&["超过", "高于", "大于", "多于", "超出"]), found(&["低于", "少于", "小于", "不到", "不足"]));
+        let word = more.max(less)?;
+        // 不得超过, 没有低于: three characters before the word.
+        let before = &clause[..word];
+        let near = before.char_indices().rev().take(3).last().map_or(0, |(index, _)| index);
+        let negated = before[near..].contains(['不', '未', '没', '勿']) && !before[near..].contains("一定");
+        Some(match (more > less, negated) {
+            (true, false) => Bound::MoreThan,
+            (true, true) => Bound::AtMost,
+            (false, false) => Bound::LessThan,
+            (false, true) => Bound::AtLeast,
+        })
+    }
+
     /// The counted noun or rate before a comparator: QPS>>1000, 每周用量在2亿以内, 分值1-5.
     pub(super) fn noun_before(&self, at: usize, floor: usize) -> Option<(usize, usize, &'a Unit)> {
         let mut end = skip_spaces_back(self.text, at, 2);

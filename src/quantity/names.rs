@@ -112,6 +112,82 @@ pub(super) fn shape(text: &str, at: usize) -> Option<(usize, Reason)> {
     None
 }
 
+/// A number in one of the forms of telephone numbers: +1 415-555-2671, (415) 555-2671, 555-0142. The end.
+pub(super) fn telephone(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let run = |start: usize| bytes.get(start..).map_or(0, |rest| rest.iter().take(12).take_while(|b| b.is_ascii_digit()).count());
+    let first = run(at);
+    match *bytes.get(..at)? {
+        [.., b'+'] if (1..=3).contains(&first) && !matches!(at.checked_sub(2).map(|i| bytes[i]), Some(b'0'..=b'9' | b'%')) => {
+            let (mut end, mut digits, mut groups) = (at + first, 0, 0);
+            while let Some(b' ' | b'-' | b'(') = bytes.get(end) {
+                let start = end + bytes[end..].iter().take(2).take_while(|b| matches!(b, b' ' | b'-' | b'(')).count();
+                let length = run(start);
+                if length < 2 {
+                    break;
+                }
+                (end, digits, groups) = (start + length, digits + length, groups + 1);
+                end += usize::from(bytes.get(end) == Some(&b')'));
+            }
+            (digits >= 7 && (groups > 1 || digits >= 9)).then_some(end)
+        }
+        [.., b'('] if first == 3 && bytes.get(at + 3) == Some(&b')') => {
+            let start = at + 4 + usize::from(bytes.get(at + 4) == Some(&b' '));
+            let end = start + 8;
+            (run(start) == 3 && bytes.get(start + 3) == Some(&b'-') && run(start + 4) == 4).then_some(end)
+        }
+        _ if first == 3 && bytes.get(at + 3) == Some(&b'-') && run(at + 4) == 4 => {
+            let end = at + 8;
+            let led = word_before(text, at).is_some_and(|(word, _)| {
+                matches!(
+                    word.to_ascii_lowercase().as_str(),
+                    "call" | "phone" | "tel" | "tel." | "telephone" | "dial" | "fax" | "hotline"
+                )
+            });
+            let closed = !bytes.get(end).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'%'));
+            (closed && (led || bytes[at + 4] == b'0')).then_some(end)
+        }
+        _ => None,
+    }
+}
+
+/// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #.
+pub(super) fn is_identified(head: &str, length: usize) -> bool {
+    let head = head.trim_end_matches([' ', ':', '：', '#', '为', '是']);
+    if head.ends_with(['号', '號']) {
+        return length >= 5;
+    }
+    if ["编码", "代码", "账户", "电话", "热线", "条码", "邮编", "拨打", "致电"].iter().any(|word| head.ends_with(word))
+    {
+        return length >= 5;
+    }
+    let letters = head.bytes().rev().take(9).take_while(u8::is_ascii_alphabetic).count();
+    let word = head[head.len() - letters..].to_ascii_lowercase();
+    matches!(
+        word.as_str(),
+        "id" | "ids"
+            | "isbn"
+            | "issn"
+            | "sku"
+            | "ein"
+            | "uid"
+            | "imei"
+            | "invoice"
+            | "ticket"
+            | "serial"
+            | "passport"
+            | "postcode"
+            | "zip"
+            | "pid"
+            | "doi"
+            | "pmid"
+            | "hotline"
+            | "fax"
+            | "tel"
+            | "phone"
+    )
+}
+
 /// Two years and what stands around them: the 2031-2030 model, between 2019 and 2023, 2019—2023年, (2019-2023). The end.
 pub(super) fn years(text: &str, at: usize, units: &super::Units) -> Option<usize> {
     let year = |start: usize| {
@@ -193,20 +269,28 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
         (1..=31).contains(&value).then_some(start + digits)
     };
     let first = days(at)?;
+    // 3rd of March
+    let first = match text.get(first..first + 2) {
+        Some("st" | "nd" | "rd" | "th") if text[first + 2..].starts_with([' ', ',']) => {
+            let end = first + 2;
+            // March 3rd, 2031
+            let led = word_before(text, at).is_some_and(|(word, _)| month_name(word).is_some_and(|length| length == word.len()));
+            if led && year_behind(text, end) > end {
+                return Some(year_behind(text, end));
+            }
+            let behind = text[end..].strip_prefix(" of ").or_else(|| text[end..].strip_prefix(' ')).unwrap_or("");
+            let length = month_name(behind)?;
+            return Some(year_behind(text, text.len() - behind.len() + length));
+        }
+        _ => first,
+    };
     let second = ["-", "–", "—", "/", " - ", " – ", " to ", " and ", " or ", " until ", " till ", " through "]
         .iter()
         .find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
-    let year = |end: usize| {
-        let tail = text[end..].trim_start_matches([',', '.', ' ']);
-        let start = text.len() - tail.len();
-        let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
-        let near = start > end && start <= end + 2 && digits == 4 && matches!(&tail[..2], "18" | "19" | "20");
-        if near { start + digits } else { end }
-    };
     for end in second.into_iter().chain([first]) {
         let behind = &text[end..];
         if let Some(length) = behind.strip_prefix(' ').and_then(month_name) {
-            return Some(year(end + 1 + length));
+            return Some(year_behind(text, end + 1 + length));
         }
     }
     // The month before: nothing may follow that could be counted ("in May 12 people came").
@@ -220,7 +304,16 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
     let closed = text[end..].chars().next().is_none_or(|c| matches!(c, ',' | '.' | ';' | ':' | ')' | '!' | '?' | '\n'))
         && !text[end..].starts_with([',', '.'])
         || text[end..].starts_with([',', '.']) && !text[end + 1..].starts_with(|c: char| c.is_ascii_digit());
-    (whole && apart && (led || closed || year(end) > end)).then(|| year(end))
+    (whole && apart && (led || closed || year_behind(text, end) > end)).then(|| year_behind(text, end))
+}
+
+/// The end of the year that stands behind a day: 12 May 2031, May 12, 2031.
+fn year_behind(text: &str, end: usize) -> usize {
+    let tail = text[end..].trim_start_matches([',', '.', ' ']);
+    let start = text.len() - tail.len();
+    let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+    let near = start > end && start <= end + 2 && digits == 4 && matches!(&tail[..2], "18" | "19" | "20");
+    if near { start + digits } else { end }
 }
 
 /// Bytes of the month's name that a text begins with; "may" and "march" in small letters are verbs.

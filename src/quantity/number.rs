@@ -217,7 +217,19 @@ impl Number {
 
     /// The value as an exact rational.
     pub fn exact(&self) -> BigRational {
-        let power = BigInt::from(10).pow(u32::from(self.exponent.unsigned_abs()));
+        let places = u32::from(self.exponent.unsigned_abs());
+        if let Some(power) = 10_i128.checked_pow(places) {
+            let (above, below) = (self.mantissa, i128::from(self.denominator.max(1)));
+            let fitting = if self.exponent < 0 {
+                below.checked_mul(power).map(|below| (above, below))
+            } else {
+                above.checked_mul(power).map(|above| (above, below))
+            };
+            if let Some((above, below)) = fitting {
+                return fraction(above, below);
+            }
+        }
+        let power = BigInt::from(10).pow(places);
         let (mut above, mut below) = (BigInt::from(self.mantissa), BigInt::from(self.denominator.max(1)));
         if self.exponent < 0 {
             below *= power;
@@ -228,7 +240,20 @@ impl Number {
     }
 }
 
+/// The quotient of two whole numbers, the second above zero. Of figures that fit a machine word, to cancel a common factor takes a tenth
+/// of the time that it takes of big numbers, and that is most of what a comparison takes.
+pub(crate) fn fraction(above: i128, below: i128) -> BigRational {
+    let common = i128::try_from(gcd(above.unsigned_abs(), below.unsigned_abs())).unwrap_or(1).max(1);
+    BigRational::new_raw(BigInt::from(above / common), BigInt::from(below / common))
+}
+
 fn gcd(a: u128, b: u128) -> u128 {
+    if let (Ok(mut a), Ok(mut b)) = (u64::try_from(a), u64::try_from(b)) {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        return u128::from(a);
+    }
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);

@@ -25,6 +25,8 @@ pub(super) struct Separator {
     pub next: usize,
 }
 
+const GIVE_OR_TAKE: &str = "give or take ";
+
 const CHANGES: &[&str] = &[
     "增至",
     "增加到",
@@ -129,7 +131,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     let next = skip_spaces(context.text, at, 2);
     // Most of what follows a figure is a mark or a letter that joins nothing.
     let first = *context.text.as_bytes().get(next)?;
-    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b't' | b'u' | b'a' | b'T' | b'U' | b'A') {
+    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b't' | b'u' | b'a' | b'g' | b'T' | b'U' | b'A') {
         return None;
     }
     let tail = context.slice(next);
@@ -169,13 +171,19 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
         '，' | ',' => {
             // 从10，增至20
             let rest = tail[c.len_utf8()..].trim_start();
-            let word = change_word(rest)?;
             let start = context.text.len() - rest.len();
+            if rest.starts_with(GIVE_OR_TAKE) {
+                return Some(Separator { joint: Joint::PlusMinus, next: start + GIVE_OR_TAKE.len() });
+            }
+            let word = change_word(rest)?;
             Some(Separator { joint: Joint::Change, next: skip_spaces(context.text, start + word.len(), 1) })
         }
         _ if c.is_ascii_alphabetic() => {
-            if next == at || !matches!(c, 't' | 'u' | 'a' | 'T' | 'U' | 'A') {
+            if next == at || !matches!(c, 't' | 'u' | 'a' | 'g' | 'T' | 'U' | 'A') {
                 return None;
+            }
+            if tail.starts_with(GIVE_OR_TAKE) {
+                return done(Joint::PlusMinus, GIVE_OR_TAKE.len());
             }
             for (word, joint) in [
                 ("to ", Joint::To),
@@ -295,6 +303,37 @@ pub(super) fn changes_before(text: &str, at: usize) -> bool {
         || ["提升", "降低", "增加", "减少", "增长", "下降", "缩短", "升", "降", "涨", "跌", "扩", "缩", "翻"]
             .iter()
             .any(|word| clause.contains(word))
+}
+
+/// A word of growth in the clause before: rose, grew, up.
+pub(super) fn grows_before(text: &str, at: usize) -> bool {
+    let clause = clause_before(text, at);
+    [
+        "rose",
+        "rise",
+        "rising",
+        "grew",
+        "grow",
+        "increas",
+        "jump",
+        "climb",
+        "soar",
+        "surg",
+        "swell",
+        "swoll",
+        "expand",
+        "rais",
+        "lift",
+        "boost",
+        "scal",
+        " up",
+        "went from",
+        "multipl",
+        "doubl",
+        "tripl",
+    ]
+    .iter()
+    .any(|word| clause.contains(word))
 }
 
 /// A fall before `down to`: fell, came, is cut, from 400 MB.

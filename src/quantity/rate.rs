@@ -4,6 +4,7 @@ use ecow::EcoString;
 
 use super::Number;
 use super::numeral::{Part, Read};
+use super::plural;
 use super::side::Context;
 use super::text::skip_spaces;
 use super::units::{Unit, UnitKind};
@@ -45,7 +46,13 @@ pub(super) fn period(unit: &Unit, written: &str) -> EcoString {
         };
         return name.into();
     }
-    if unit.canonical.is_empty() || unit.factor != Number::ONE { written.into() } else { unit.canonical.clone() }
+    if unit.canonical.is_empty() {
+        written.into()
+    } else if unit.factor == Number::ONE {
+        unit.canonical.clone()
+    } else {
+        unit.symbol.clone()
+    }
 }
 
 impl Context<'_> {
@@ -57,6 +64,10 @@ impl Context<'_> {
             let Some(next) = self.one_rate(end, found.is_some()) else { break };
             end = next.end;
             found = Some(match found {
+                // "a month per user" is "per user a month".
+                Some(first) if is_period(&first.per) && !is_period(&next.per) => {
+                    Rate { per: joined(&next.per, &first.per), count: first.count.times(next.count)?, start: first.start, end }
+                }
                 Some(first) => {
                     Rate { per: joined(&first.per, &next.per), count: first.count.times(next.count)?, start: first.start, end }
                 }
@@ -101,7 +112,7 @@ impl Context<'_> {
             (false, &tail[3..])
         } else if lower("each ") || lower("every ") {
             (false, &tail[5 + usize::from(lower("every "))..])
-        } else if lower("a ") && !again {
+        } else if lower("a ") && (!again || is_period(&tail[2..])) {
             (false, &tail[2..])
         } else if lower("an ") && !again {
             (false, &tail[3..])
@@ -119,7 +130,11 @@ impl Context<'_> {
             && !article
         {
             let side = self.attach(numeral, false);
-            let (start, end, unit) = side.unit?;
+            let Some((start, end, unit)) = side.unit else {
+                // per thousand calls
+                let (end, per) = plural::noun(self.text, side.end).filter(|_| !slash)?;
+                return Some(Rate { per, count: side.numeral.low, start: next, end });
+            };
             if slash && !matches!(unit.kind, UnitKind::Noun | UnitKind::Time | UnitKind::Classifier) {
                 return None;
             }
@@ -164,7 +179,15 @@ impl Context<'_> {
                 let power = tail.chars().next().map_or(0, char::len_utf8);
                 return Some(Rate { per: self.text[unit_at..end + power].into(), count, start: next, end: end + power });
             }
-            return Some(Rate { per: period(unit, &self.text[unit_at..end]), count, start: next, end });
+            let written = &self.text[unit_at..end];
+            let money = self.text[..at].ends_with(['元', '角', '块', '塊']);
+            // 升/分 is a flow, 元/度 a price of electricity.
+            let per = match written {
+                "分" if slash && !money => "minute".into(),
+                "度" if money || slash && self.text[..at].ends_with('分') => "kWh".into(),
+                _ => period(unit, written),
+            };
+            return Some(Rate { per, count, start: next, end });
         }
         if article {
             return None;
@@ -213,7 +236,19 @@ impl Context<'_> {
                 && end <= at
                 && unit.kind == UnitKind::Time
             {
-                return Some((period(unit, &self.text[start..end]), Number::ONE, skip_spaces(self.text, end, 1) == at));
+                let near = skip_spaces(self.text, end, 1) == at;
+                let mut per = period(unit, &self.text[start..end]);
+                // 每用户每月35元
+                let outer = &head[..index];
+                if near
+                    && let Some(every) = outer.rfind('每').map(|outer| clause + outer + '每'.len_utf8())
+                    && let Some((end, who)) = self.units.at(self.text, every)
+                    && end == clause + index
+                    && who.kind == UnitKind::Noun
+                {
+                    per = joined(&who.canonical, &per);
+                }
+                return Some((per, Number::ONE, near));
             }
             return None;
         }
@@ -244,6 +279,12 @@ impl Context<'_> {
         }
         None
     }
+}
+
+/// Whether a text begins with the word for a period of billing.
+fn is_period(text: &str) -> bool {
+    let word = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    ["hour", "day", "week", "month", "quarter", "year"].iter().any(|period| text[..word].eq_ignore_ascii_case(period))
 }
 
 /// A character boundary about `bytes` bytes before `at`.

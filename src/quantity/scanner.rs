@@ -8,7 +8,7 @@ use super::numeral::Read;
 use super::side::{Context, Side};
 use super::text::{char_at, char_before, digit_at, is_han, skip_spaces, skip_spaces_back};
 use super::units::{UnitKind, Units};
-use super::{Bound, Item, Quantity, Reason, SetAside, build, english, names, words};
+use super::{Bound, Item, Nouns, Quantity, Reason, SetAside, build, english, names, words};
 
 /// Classes of bytes, so that the pass looks at most bytes once.
 const SKIP: u8 = 0;
@@ -115,8 +115,8 @@ const fn head_bits() -> [u64; 512] {
 /// Runs over `text` and hands over every item in order.
 ///
 /// The loop keeps to a byte class a step and a bit test a word or Han character; everything that may be a numeral is read out of line.
-pub(super) fn run(units: &Units, text: &str, sink: &mut dyn FnMut(Item)) {
-    let mut scanner = Scanner { context: Context { text, units }, done: 0, pending: None, sink };
+pub(super) fn run(units: &Units, nouns: Nouns, text: &str, sink: &mut dyn FnMut(Item)) {
+    let mut scanner = Scanner { context: Context { text, units, nouns }, done: 0, pending: None, sink };
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -336,6 +336,9 @@ impl Scanner<'_, '_> {
             && let Some(end) = names::years(text, at, self.context.units)
         {
             return self.aside(at, end, Reason::Date);
+        }
+        if let Some(end) = names::telephone(text, at) {
+            return self.aside(at, end, Reason::Identifier);
         }
         if let Some(end) = names::day_of_month(text, at) {
             return self.aside(at, end, Reason::Date);

@@ -4,7 +4,7 @@ use super::english;
 use super::numeral::{Numeral, Part, Read, Script, bare_power, digits, vulgar};
 use super::text::{char_at, char_before, digit_at, is_han, skip_spaces};
 use super::units::{Unit, UnitKind, Units};
-use super::{Number, chinese, words};
+use super::{Nouns, Number, chinese, words};
 
 /// A numeral with what is attached to it.
 #[derive(Debug, Clone, Copy)]
@@ -18,15 +18,15 @@ pub(super) struct Side<'u> {
     pub end: usize,
     /// A `+` between number and unit.
     pub plus: bool,
-    /// Powers of ten at the end that a range may share: all, those of 万 and above, those of the last magnitude word or letter.
-    pub shared: Option<(i16, i16, i16)>,
+    /// Powers of ten at the end that a range may share: those of 万 and above, and all.
+    pub shared: Option<(i16, i16)>,
 }
 
 impl Side<'_> {
     /// A magnitude letter or word that ends at `end`.
     fn multiply(&mut self, power: i16, letter: u8, end: usize) {
         if let Some(scaled) = Number::ONE.shifted(power).and_then(|factor| self.numeral.scaled(factor)) {
-            self.shared = Some((power, power, power));
+            self.shared = Some((power, power));
             (self.numeral, self.letter, self.end) = (scaled, letter, end);
         }
     }
@@ -37,6 +37,7 @@ impl Side<'_> {
 pub(super) struct Context<'a> {
     pub text: &'a str,
     pub units: &'a Units,
+    pub nouns: Nouns,
 }
 
 impl<'a> Context<'a> {
@@ -297,7 +298,8 @@ impl<'a> Context<'a> {
             }
             // 7.4 t/ha
             let rate = after == b'/' && self.text.as_bytes().get(end + 1).is_some_and(u8::is_ascii_alphabetic);
-            if spaced && !rate && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
+            let heavy = first == 't' && (side.numeral.formatted || self.weighs(side.numeral.start, end));
+            if spaced && !rate && !heavy && (matches!(first, 'd' | 'b' | 't' | 'N') || first == 'A' && !side.numeral.formatted) {
                 return None;
             }
             if side.numeral.script == Script::English {
@@ -310,8 +312,11 @@ impl<'a> Context<'a> {
             }
         } else {
             // 8×A100; `the two second places`
-            let product =
-                name == "×" && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, _)| c.is_ascii_alphanumeric());
+            let product = name == "×"
+                && char_at(self.text, skip_spaces(self.text, end, 1)).is_some_and(|(c, next)| {
+                    // 5× smaller is a factor.
+                    c.is_ascii_alphanumeric() && (spaced || next == end + 1 || !c.is_ascii_lowercase())
+                });
             let ordinal =
                 name == "second" && side.numeral.script == Script::English && side.numeral.low.compare(&Number::ONE).is_gt();
             if product || ordinal {
@@ -333,6 +338,15 @@ impl<'a> Context<'a> {
             (end, unit) = (noun_end, noun);
         }
         Some((at, end, unit))
+    }
+
+    /// A word of weight before a number, or `of` behind its unit: a load of 3 t, 12 t of gravel.
+    fn weighs(&self, at: usize, end: usize) -> bool {
+        const WEIGHT: &[&str] =
+            &["weigh", "mass", "load", "cargo", "tonnage", "freight", "capacity", "carr", "lift", "haul", "ship", "crane"];
+        let start = self.text[..at].char_indices().rev().take(32).last().map_or(0, |(index, _)| index);
+        let window = &self.text[start..at];
+        self.text[end..].starts_with(" of ") || WEIGHT.iter().any(|word| window.contains(word))
     }
 
     /// 两米半, 一年半.
@@ -376,6 +390,17 @@ impl<'a> Context<'a> {
         let zero = self.text[at..].starts_with('零');
         if zero {
             at += '零'.len_utf8();
+        }
+        // 一米七五 and 1米75, 五块二五.
+        let length = matches!(&self.text[start..end], "米" | "公尺");
+        if (length || matches!(&self.text[start..end], "块" | "塊" | "元"))
+            && at == end
+            && let Some((hundredths, end)) = hundredths_behind(self.text, at, length)
+            && let Some(sum) = side.numeral.low.plus(hundredths)
+        {
+            (side.numeral.low, side.numeral.high, side.end) = (sum, sum, end);
+            (side.numeral.low_precision, side.numeral.high_precision) = (Number::decimal(1, -2), Number::decimal(1, -2));
+            return;
         }
         let Read::Number(small) = chinese::read(self.text, at, None, self.units) else { return };
         if small.length != 1 || small.worded || small.vague || small.part != Part::None {
@@ -474,6 +499,27 @@ impl<'a> Context<'a> {
     }
 }
 
+/// 七五 behind a unit, and 75 or 8 where it is one of `length`, as hundredths of it.
+fn hundredths_behind(text: &str, at: usize, length: bool) -> Option<(Number, usize)> {
+    let digit = |at: usize| {
+        let (c, next) = char_at(text, at)?;
+        let value =
+            c.to_digit(10).or_else(|| "零一二三四五六七八九".chars().position(|d| d == c).and_then(|d| u32::try_from(d).ok()))?;
+        Some((i128::from(value), next, c.is_ascii()))
+    };
+    let (tens, next, ascii) = digit(at)?;
+    let (ones, end, same) = match digit(next) {
+        None if ascii => (0, next, true),
+        second => second?,
+    };
+    let behind = char_at(text, end).map_or(' ', |(c, _)| c);
+    let closed = !behind.is_alphanumeric() && !matches!(behind, '.' | '%' | '-' | '~')
+        || matches!(behind, '的' | '左' | '以' | '了' | '一');
+    let sentence_ends = behind == '.' && char_at(text, end + 1).is_none_or(|(c, _)| !c.is_alphanumeric());
+    (tens > 0 && ascii == same && (length || !ascii) && (closed || sentence_ends))
+        .then_some((Number::decimal(tens * 10 + ones, -2), end))
+}
+
 /// Nothing behind digits goes on with the numeral: a mark such as `%` or a letter that begins no magnitude word.
 fn ends_plainly(bytes: &[u8], end: usize) -> bool {
     match *bytes.get(end..).unwrap_or(&[]) {
@@ -509,7 +555,7 @@ fn mixed_number(text: &str, numeral: &mut Numeral) {
 }
 
 /// 3-5万: what the second value lends to the first.
-fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16, i16)> {
+fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16)> {
     if !numeral.worded || numeral.part != Part::None {
         return None;
     }
@@ -543,5 +589,5 @@ fn shared(text: &str, numeral: &Numeral) -> Option<(i16, i16, i16)> {
         }
     }
     // A numeral that only ends in digits lends nothing, but has places of its own.
-    (numeral.script != Script::Digits || power > 0).then_some((power, big, power))
+    (numeral.script != Script::Digits || power > 0).then_some((big, power))
 }

@@ -43,6 +43,8 @@ pub enum UnitKind {
 /// One row of the table.
 #[derive(Debug, Clone)]
 pub struct Unit {
+    /// The first of its names: what a rate over it is called where it is no base unit (CNY/kWh).
+    pub symbol: EcoString,
     /// Base unit; empty for measure words.
     pub canonical: EcoString,
     /// How many base units it is.
@@ -137,7 +139,8 @@ impl Units {
                 factor_of(text).ok_or_else(|| format!("line {line_number}: expected a binary factor, found `{text}`"))
             });
             let row = u32::try_from(self.rows.len()).map_err(|_| format!("line {line_number}: the table is full"))?;
-            let unit = Unit { canonical: canonical.trim().into(), factor, binary: binary.transpose()?, kind };
+            let symbol = names.split(';').map(str::trim).find(|name| !name.is_empty()).unwrap_or_default().into();
+            let unit = Unit { symbol, canonical: canonical.trim().into(), factor, binary: binary.transpose()?, kind };
             for name in names.split(';').map(str::trim).filter(|name| !name.is_empty()) {
                 self.names.entry(name.into()).or_default().exact = Some(row);
                 let folded = &mut self.names.entry(name.to_ascii_lowercase().into()).or_default().folded;

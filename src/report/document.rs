@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::words::neutral;
+use super::words::{neutral, steers};
 use crate::document::{self, BlockKind, Document, Text};
 use crate::rules::words as shortened;
 use crate::source::{Place, Source};
@@ -103,11 +103,8 @@ impl<'a> Page<'a> {
 
     pub(super) fn shown(&self, note: String) -> Shown {
         let blocks = self.document.blocks.iter().map(|block| self.block(block)).collect();
-        let tables = self.document.tables.iter().map(|table| Grid {
-            rows: table.rows.clone(),
-            head: table.header_rows,
-            gaps: Vec::new(),
-        });
+        let tables =
+            self.document.tables.iter().map(|table| Grid { rows: table.rows.clone(), head: table.header_rows, gaps: Vec::new() });
         Shown { name: neutral(&self.source.path).into_owned(), note, blocks, tables: tables.collect() }
     }
 
@@ -184,21 +181,13 @@ fn in_text(text: &Text, offset: usize, end: bool) -> usize {
 
 /// A text with a sign for what would steer the direction of writing, as long in UTF-16 units as before.
 pub(super) fn visible(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control() && c != '\n'
-            || matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    let sign = |c: char| match c {
+        '\n' => '\n',
+        '\t' => ' ',
+        steering if steers(steering) => '\u{fffd}',
+        other => other,
     };
-    text.chars()
-        .map(|c| {
-            if c == '\t' {
-                ' '
-            } else if steers(c) {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
+    text.chars().map(sign).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //!
 //! The words of documents and rules are data of the page, never markup of it: the script makes text of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::value::Serde;
 use minijinja::{Environment, context};
@@ -171,7 +171,8 @@ pub fn render(report: &Report<'_>) -> std::io::Result<String> {
 
 /// The explanations of the rules that found something.
 fn rule_texts<'a>(report: &Report<'a>) -> BTreeMap<&'a str, RuleText<'a>> {
-    let named = report.rules.iter().filter(|rule| report.findings.iter().any(|finding| finding.rule == rule.name));
+    let found: BTreeSet<&str> = report.findings.iter().map(|finding| finding.rule).collect();
+    let named = report.rules.iter().filter(|rule| found.contains(rule.name));
     named.map(|rule| (rule.name, RuleText { e: rule.explanation.text(report.language) })).collect()
 }
 

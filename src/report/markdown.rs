@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::sentence::sentences;
 use super::words::{coverage, neutral};
-use super::{Language, Report};
+use super::{Language, Report, place};
 use crate::finding::{Finding, Severity};
 
 /// Characters of a comment, in the units of UTF-16, which count no less than any other way does.
@@ -107,9 +107,8 @@ fn show(out: &mut String, number: usize, finding: &Finding, quote: usize, report
     let said = sentences(finding, report);
     let _ = writeln!(out, "\n### {number}. {}: {}\n\n{}\n", finding.severity.word(), finding.rule, escaped(&said.message));
     for (passage, role) in std::iter::once(&finding.primary).chain(&finding.related).zip(&said.roles) {
-        let place = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
         let role = if role.is_empty() { String::new() } else { format!(" — {}", escaped(role)) };
-        let _ = writeln!(out, "- {}{place}{role}", escaped(&passage.document));
+        let _ = writeln!(out, "- {}{role}", escaped(&place(passage)));
         if !passage.quote.is_empty() {
             let cut = passage.quote.char_indices().nth(quote).map_or(passage.quote.len(), |(at, _)| at);
             let sign = if cut < passage.quote.len() { " …" } else { "" };

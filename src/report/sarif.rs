@@ -172,8 +172,12 @@ pub fn render(report: &Report<'_>) -> Result<String, serde_json::Error> {
     let open = gravest.iter().map(|&finding| (finding, None));
     let silenced = report.silenced.iter().map(|silenced| (&silenced.finding, Some(silenced)));
     let mut seen = BTreeMap::new();
-    let results: Vec<Outcome<'_>> =
-        open.chain(silenced).take(RESULTS).map(|(finding, reason)| outcome(finding, reason, report, &mut seen)).collect();
+    let indices = report.rules.iter().enumerate().map(|(at, rule)| (rule.name, at)).collect();
+    let results: Vec<Outcome<'_>> = open
+        .chain(silenced)
+        .take(RESULTS)
+        .map(|(finding, reason)| outcome(finding, reason, report, &indices, &mut seen))
+        .collect();
 
     let left = report.findings.len() + report.silenced.len() - results.len();
     let mut notifications = Vec::new();
@@ -246,6 +250,7 @@ fn outcome<'a>(
     finding: &'a Finding,
     silenced: Option<&Silenced>,
     report: &Report<'_>,
+    indices: &BTreeMap<&str, usize>,
     seen: &mut BTreeMap<&'a str, usize>,
 ) -> Outcome<'a> {
     let said = sentences(finding, report);
@@ -255,7 +260,7 @@ fn outcome<'a>(
     let related = finding.related.iter().zip(said.roles.iter().skip(1)).enumerate();
     Outcome {
         rule_id: finding.rule,
-        rule_index: report.rules.iter().position(|rule| rule.name == finding.rule),
+        rule_index: indices.get(finding.rule).copied(),
         level: finding.severity.word(),
         message: Text { text: text.join("\n") },
         locations: [location(&finding.primary, None, None)],

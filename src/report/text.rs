@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use super::passage::{fits, line_of, window};
 use super::sentence::sentences;
 use super::words::{coverage, neutral};
-use super::{Language, Report};
+use super::{Language, Report, place};
 use crate::finding::{Finding, Passage, Severity};
 use crate::source::Source;
 
@@ -57,8 +57,7 @@ fn show(out: &mut String, finding: &Finding, report: &Report<'_>, sources: &BTre
         let passage = passages[shown].0;
         if shown == 0 || passages[shown - 1].0.document != passage.document {
             let arrow = if shown == 0 { "-->" } else { ":::" };
-            let place = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
-            line(out, &format!("{blank}{} {}{place}", paint.frame(arrow), neutral(&passage.document)));
+            line(out, &format!("{blank}{} {}", paint.frame(arrow), neutral(&place(passage))));
             if passage.place.is_some() || !passage.quote.is_empty() {
                 line(out, &format!("{blank} {}", paint.frame("|")));
             }

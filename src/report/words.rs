@@ -121,6 +121,12 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("syntax", "broken format", "格式有误"),
 ];
 
+/// Whether a character steers a terminal, ends a line, or turns the direction of writing around, instead of showing itself.
+pub(super) fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
 /// What a character of a document is shown as: itself, or a sign for one that would steer the terminal or turn the direction of
 /// writing around, so that a document cannot paint over its own report.
 pub(super) fn shown(character: char) -> Cow<'static, str> {
@@ -128,24 +134,12 @@ pub(super) fn shown(character: char) -> Cow<'static, str> {
         '\t' => Cow::Borrowed("    "),
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).map_or(Cow::Borrowed("?"), |sign| sign.to_string().into()),
         '\x7f' => Cow::Borrowed("\u{2421}"),
-        '\u{80}'..='\u{9f}'
-        | '\u{061c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'
-        | '\u{2029}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => format!("<U+{:04X}>", u32::from(character)).into(),
+        steering if steers(steering) => format!("<U+{:04X}>", u32::from(character)).into(),
         other => other.to_string().into(),
     }
 }
 
 /// A text of a document, safe to show on a terminal and in one line.
 pub fn neutral(text: &str) -> Cow<'_, str> {
-    let harmless = |c: char| {
-        !c.is_control()
-            && !matches!(c, '\u{061c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    if text.chars().all(harmless) { Cow::Borrowed(text) } else { text.chars().map(shown).collect::<String>().into() }
+    if text.chars().any(steers) { text.chars().map(shown).collect::<String>().into() } else { Cow::Borrowed(text) }
 }

@@ -1,9 +1,12 @@
 //! One thing can and cannot do the same.
 
+mod ticked;
+
 use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::fact::{self, Conditions, neighbours};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
@@ -19,13 +22,17 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
-    keys: |claim| match (claim.kind, &claim.metric) {
-        (Kind::Capability, Some(metric))
-            if claim.confidence != Confidence::Low && claim.section != "history" && !subject(claim).is_empty() =>
+    keys: |claim| {
+        let says = claim.kind == Kind::Aggregate && claim.text.as_deref() == Some("says");
+        let mut keys = if says || claim.table.is_some() { grid::anywhere(claim, says) } else { Vec::new() };
+        if let (Kind::Capability, Some(metric)) = (claim.kind, &claim.metric)
+            && claim.confidence != Confidence::Low
+            && claim.section != "history"
+            && !subject(claim).is_empty()
         {
-            vec![format!("{}\u{1f}{metric}", subject(claim))]
+            keys.push(format!("{}\u{1f}{metric}", subject(claim)));
         }
-        _ => Vec::new(),
+        keys
     },
     check,
     texts: &[
@@ -33,6 +40,13 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
             "opposite",
             Say {
                 en: "{subject}: \"{a}\" here, but \"{b}\" elsewhere", zh: "{subject}：此处写“{a}”，另一处写“{b}”"
+            },
+        ),
+        (
+            "ticked",
+            Say {
+                en: "{subject}, {metric}: \"{a}\" here, but \"{b}\" in the table",
+                zh: "{subject}（{metric}）：此处写“{a}”，表格中为“{b}”",
             },
         ),
         (
@@ -67,6 +81,10 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        ticked::check(group, out);
+        return;
+    }
     let polar = |c: &Claim| matches!(c.text.as_deref(), Some("yes" | "no"));
     let known: Vec<&Claim> = group.claims.iter().filter(|c| polar(c)).take(fact::STATEMENTS).copied().collect();
     for (i, claim) in known.iter().enumerate() {

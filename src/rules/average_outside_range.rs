@@ -1,4 +1,7 @@
-//! A mean that lies outside its minimum and maximum.
+//! A mean that lies outside its minimum and maximum, or is not that of its column or row.
+
+mod column;
+mod margin;
 
 use std::collections::BTreeMap;
 
@@ -6,6 +9,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::interval::{Span, dimension, measure, ratio, stated, stated_beside, written_factor};
 use crate::rules::relation::{block_key, role};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
@@ -14,13 +18,13 @@ use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, 
 pub static RULE: Rule = Rule {
     name: "average-outside-range",
     summary: Say {
-        en: "minimum, mean and maximum of one thing are not in that order",
-        zh: "同一对象的最小值、平均值、最大值次序颠倒",
+        en: "minimum, mean and maximum are not in that order, or a mean is not that of its row",
+        zh: "最小值、平均值、最大值次序颠倒，或平均值与所在行不符",
     },
     explanation: Say {
         en: "A row that gives 25.1 as minimum, 26.8 as mean and 23.0 as maximum has two cells exchanged or one mistyped. The rule compares the statistics of one subject in one row or of one thing in one \
-sentence, allowing for rounding. To mend it, correct the cell.",
-        zh: "某一行的最小值为25.1、平均值26.8、最大值23.0，不是两格互换就是写错。本规则比较同一行或同一句中同一主体的统计量，允许四舍五入。修改方法：更正有误的单元格。",
+sentence, allowing for rounding. A column or a last row of averages is reckoned again where most of its cells are the mean of those before them. To mend it, correct the cell.",
+        zh: "某一行的最小值为25.1、平均值26.8、最大值23.0，不是两格互换就是写错。本规则比较同一行或同一句中同一主体的统计量，允许四舍五入。“平均”一列（或末行）若多数等于其余各列（行）的平均，就逐一复算。修改方法：更正有误的单元格。",
     },
     severity: Severity::Error,
     also: &[],
@@ -35,6 +39,22 @@ sentence, allowing for rounding. To mend it, correct the cell.",
                 zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}",
             },
         ),
+        ("mean", Say { en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}" }),
+        ("median", Say { en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}" }),
+        ("column-help", Say { en: "correct the mean or the cell that is wrong, or say how it is weighted", zh: "更正平均值或有误的单元格，或写明如何加权" }),
+        ("cell", Say { en: "one of the rows", zh: "其中一行" }),
+        (
+            "row-mean",
+            Say {
+                en: "{subject}: {a} as the average, but its figures average {right}",
+                zh: "{subject}：平均写作{a}，按各项复算为{right}",
+            },
+        ),
+        (
+            "mean_help",
+            Say { en: "reckon the average again, or say what it leaves out", zh: "重新计算平均值，或说明未计入的项目" },
+        ),
+        ("part", Say { en: "averaged", zh: "计入平均" }),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
@@ -51,9 +71,21 @@ sentence, allowing for rounding. To mend it, correct the cell.",
                 "# 渡轮班次\n\n| 航线 | 最短（分钟） | 平均（分钟） | 最长（分钟） |\n|---|---|---|---|\n| 东线 | 12.5 | 9.8 | 20.1 |\n| 西线 | 8.0 | 9.1 | 15.6 |\n",
             )],
         },
+        Example {
+            files: &[(
+                "ferry.md",
+                "# Ferries\n\n| Line | Spring | Summer | Autumn | Avg |\n|---|---|---|---|---|\n| East | 52.0 | 61.0 | 55.0 | 56.0 |\n| West | 40.5 | 52.5 | 45.0 | 49.0 |\n| North | 30.0 | 33.0 | 36.0 | 33.0 |\n",
+            )],
+        },
         Example { files: &[("ferry.md", "# Ferries\n\nA crossing took between 3 and 9 minutes, 11 on average.\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "渡轮.md",
+                "# 渡轮\n\n| 航线 | 春 | 夏 | 秋 | 平均 |\n|---|---|---|---|---|\n| 东线 | 52.0 | 61.0 | 55.0 | 56.0 |\n| 西线 | 40.5 | 52.5 | 45.0 | 46.0 |\n| 北线 | 30.0 | 33.0 | 36.0 | 33.0 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "bench.md",
@@ -135,20 +167,28 @@ fn without(metric: &str) -> String {
 }
 
 fn keys(claim: &Claim) -> Vec<String> {
+    let mut keys = grid::keys(claim, column::SORTS);
+    keys.extend(in_place(claim));
+    keys
+}
+
+fn in_place(claim: &Claim) -> Vec<String> {
     if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
-        return Vec::new();
+        return margin::key(claim).filter(|_| claim.confidence != Confidence::Low).into_iter().collect();
     }
     if let Some((_, number)) = role(claim).filter(|(role, _)| ROLES.contains(role)) {
         return block_key(claim).map(|key| format!("{key}{SENTENCE}{number}")).into_iter().collect();
     }
-    let Some((_, _, base)) = statistic(claim) else { return Vec::new() };
+    let table = margin::key(claim);
+    let Some((_, _, base)) = statistic(claim) else { return table.into_iter().collect() };
     let place = match (&claim.table, &claim.block) {
         (Some(table), _) => format!("row {} {}", table.id, table.row),
         (None, Some(block)) => format!("block {}", block.id),
         (None, None) => return Vec::new(),
     };
     let unit = dimension(claim).unwrap_or_default();
-    vec![[claim.document.as_str(), &place, subject(claim), &base, &unit].join("\u{1f}")]
+    let own = [claim.document.as_str(), &place, subject(claim), &base, &unit].join("\u{1f}");
+    std::iter::once(own).chain(table).collect()
 }
 
 /// Marks the group of one relation.
@@ -164,6 +204,14 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        column::check(group, out);
+        return;
+    }
+    if group.key.contains(margin::TABLE) {
+        margin::check(group.claims, out);
+        return;
+    }
     let mut found = if group.key.contains(SENTENCE) { of_relation(group.claims) } else { of_words(group.claims) };
     found.sort_by_key(|figure| (figure.rank, figure.claim.line, figure.claim.column));
     for (i, low) in found.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! An announced number of things that the list does not keep.
 
+pub(super) mod share;
+
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -7,6 +9,7 @@ use num_traits::Zero;
 
 use crate::claim::{Claim, Confidence, Interval, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::interval::{Span, measure, ratio};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
@@ -28,7 +31,10 @@ counts is not compared, nor are nested items counted; of more things tested than
     yields_to: &[],
     keys: |claim| match claim.kind {
         Kind::Count if claim.confidence != Confidence::Low && claim.section != "history" => vec![claim.document.clone()],
-        Kind::List | Kind::Table | Kind::Document => vec![claim.document.clone()],
+        Kind::Table => std::iter::once(claim.document.clone()).chain(grid::keys(claim, share::SORTS)).collect(),
+        Kind::List | Kind::Document => vec![claim.document.clone()],
+        Kind::Aggregate | Kind::Score | Kind::Capability => grid::keys(claim, share::SORTS),
+        Kind::Quantity if claim.table.is_some() => grid::keys(claim, share::SORTS),
         // A number right before the colon that a list stands behind counts the list.
         Kind::Quantity if claim.table.is_none() && claim.section != "history" && whole(claim) => vec![claim.document.clone()],
         _ => Vec::new(),
@@ -37,6 +43,9 @@ counts is not compared, nor are nested items counted; of more things tested than
     texts: &[
         ("items", Say { en: "{a} announced, {found} listed", zh: "声明{a}，实际列出{found}个" }),
         ("entries", Say { en: "{a} announced, {found} entries found", zh: "声明{a}，实际有{found}个条目" }),
+        ("share", Say { en: "{a} ({said}), but the table has {found} of {of}", zh: "此处写{a}（{said}），而表格{of}项中有{found}项如此" }),
+        ("share-help", Say { en: "correct the number or the table", zh: "更正数量或表格" }),
+        ("cell", Say { en: "the table says this", zh: "表格中如此" }),
         ("help", Say { en: "correct the count or complete the list", zh: "更正数量或补全列表" }),
         ("list", Say { en: "what is listed", zh: "实际列出的内容" }),
     ],
@@ -107,6 +116,10 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        share::check(group, out);
+        return;
+    }
     quantities(group, out);
     let of_kind = |kind: Kind| group.claims.iter().copied().filter(move |c| c.kind == kind).collect::<Vec<_>>();
     let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());

@@ -58,10 +58,11 @@ pub fn threshold_key(claim: &Claim) -> Vec<String> {
 }
 
 fn named_key(claim: &Claim) -> Vec<String> {
-    let (Some(metric), Some(unit)) = (&claim.metric, dimension(claim)) else { return Vec::new() };
-    if subject(claim).is_empty() || metric.is_empty() || claim.confidence == Confidence::Low {
+    if subject(claim).is_empty() || claim.confidence == Confidence::Low {
         return Vec::new();
     }
+    let Some(metric) = claim.metric.as_deref().filter(|metric| !metric.is_empty()) else { return Vec::new() };
+    let Some(unit) = dimension(claim) else { return Vec::new() };
     vec![format!("{}\u{1f}{metric}\u{1f}{unit}{}", subject(claim), era(claim))]
 }
 
@@ -142,14 +143,14 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
 }
 
 /// Whether a condition parts a figure from one that does not state it: the section of like tables, the step of a scale, an old or renewal
-/// price, a minimum. Of most conditions a reader expects to be told; of these the figure without is another figure.
+/// price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
 fn parts(name: &str, text: &str) -> bool {
-    matches!(name, "section" | "price" | "column" | "tier") || (name == "statistic" && matches!(text, "min" | "max"))
+    matches!(name, "section" | "price" | "column" | "tier" | "time") || (name == "statistic" && matches!(text, "min" | "max"))
 }
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
-    !matches!(name, "strength" | "of" | VERSION_OF)
+    !matches!(name, "strength" | "of" | "among" | VERSION_OF)
 }
 
 /// The same text, or one a longer form of the other.

@@ -4,13 +4,15 @@
 //! ten percent to both sides ([`ABOUT`]): wide enough for 约15% beside 14%, too narrow for 约15% beside 20%.
 //! Periods are converted with a month of 30.4375 days and a year of 365.25 days, which is twelve such months.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 
 use crate::claim::{Bound, Claim, Interval, exact};
+use crate::quantity::fraction;
 
 /// "About" as a part of the figure: one tenth.
 pub const ABOUT: (i64, i64) = (1, 10);
@@ -61,8 +63,8 @@ pub fn ratio(above: i64, below: i64) -> BigRational {
     BigRational::new(BigInt::from(above), BigInt::from(below))
 }
 
-/// Seconds in a period, and whether the word is a period at all.
-fn period(word: &str) -> Option<BigRational> {
+/// Seconds in a period; `None` for a word that is none.
+fn period(word: &str) -> Option<i128> {
     let seconds = match word {
         "s" | "sec" | "second" => 1,
         "min" | "minute" => 60,
@@ -74,44 +76,59 @@ fn period(word: &str) -> Option<BigRational> {
         "yr" | "year" | "annum" => 31_557_600,
         _ => return None,
     };
-    Some(ratio(seconds, 1))
+    Some(seconds)
 }
 
 /// A unit with its periods in seconds, and the factor from the given unit to it.
 pub fn per_second(unit: &str) -> (String, BigRational) {
-    let mut factor = ratio(1, 1);
-    let mut parts = unit.split('/');
-    let mut name = parts.next().unwrap_or_default().trim().to_owned();
-    for part in parts {
+    let (name, seconds) = in_seconds(unit);
+    (name.into_owned(), fraction(1, seconds))
+}
+
+/// A unit with its periods in seconds, and by what the figures are divided.
+fn in_seconds(unit: &str) -> (Cow<'_, str>, i128) {
+    let Some((first, rest)) = unit.split_once('/') else { return (Cow::Borrowed(unit.trim()), 1) };
+    let mut name = String::with_capacity(unit.len());
+    name.push_str(first.trim());
+    let mut divisor = 1_i128;
+    for part in rest.split('/') {
         name.push('/');
-        if let Some(seconds) = period(part.trim()) {
-            factor /= seconds;
+        // No unit has so many periods that their product fails to fit.
+        if let Some(product) = period(part.trim()).and_then(|seconds| divisor.checked_mul(seconds)) {
+            divisor = product;
             name.push('s');
         } else {
             name.push_str(part.trim());
         }
     }
-    (name, factor)
+    (Cow::Owned(name), divisor)
 }
 
 /// The unit of a claim's value with its periods in seconds; cheap, for keys.
-pub fn dimension(claim: &Claim) -> Option<String> {
-    let unit = &claim.canonical.as_ref()?.unit;
-    if !unit.contains('/') {
-        return Some(unit.clone());
-    }
-    Some(per_second(unit).0)
+pub fn dimension(claim: &Claim) -> Option<Cow<'_, str>> {
+    Some(in_seconds(&claim.canonical.as_ref()?.unit).0)
 }
 
-fn span(interval: &Interval, factor: &BigRational) -> Option<Span> {
-    let same = factor.is_one();
+/// A number divided by a whole one.
+fn divided(number: BigRational, divisor: i128) -> BigRational {
+    if divisor == 1 {
+        return number;
+    }
+    match (i128::try_from(number.numer()), i128::try_from(number.denom()).ok().and_then(|below| below.checked_mul(divisor))) {
+        (Ok(above), Some(below)) => fraction(above, below),
+        _ => number / BigInt::from(divisor),
+    }
+}
+
+fn span(interval: &Interval, divisor: i128) -> Option<Span> {
     let end = |text: &Option<String>| -> Option<Option<BigRational>> {
         match text {
-            Some(text) => exact(text).map(|n| Some(if same { n } else { n * factor })),
+            Some(text) => exact(text).map(|n| Some(divided(n, divisor))),
             None => Some(None),
         }
     };
-    let (low, high) = (end(&interval.low)?, end(&interval.high)?);
+    let low = end(&interval.low)?;
+    let high = if interval.high == interval.low { low.clone() } else { end(&interval.high)? };
     if low.is_none() && high.is_none() {
         return None;
     }
@@ -121,16 +138,16 @@ fn span(interval: &Interval, factor: &BigRational) -> Option<Span> {
 /// A claim's value; `None` when it has none or its figures cannot be read.
 pub fn measure(claim: &Claim) -> Option<Measure> {
     let canonical = claim.canonical.as_ref()?;
-    let (unit, factor) = per_second(&canonical.unit);
-    let stated = span(canonical, &factor)?;
+    let (unit, divisor) = in_seconds(&canonical.unit);
+    let stated = span(canonical, divisor)?;
     let readings = claim.readings.iter().filter_map(|reading| {
-        let (its_unit, its_factor) = per_second(&reading.unit);
-        (its_unit == unit).then(|| span(reading, &its_factor)).flatten()
+        let (its_unit, its_divisor) = in_seconds(&reading.unit);
+        (its_unit == unit).then(|| span(reading, its_divisor)).flatten()
     });
     let readings = readings.collect();
-    let half = last_digit(claim).unwrap_or_else(BigRational::zero) * factor / ratio(2, 1);
+    let half = last_digit(claim).map_or_else(BigRational::zero, |digit| divided(divided(digit, divisor), 2));
     let approximate = claim.value.as_ref().is_some_and(|v| v.approximate);
-    Some(Measure { unit, bound: canonical.bound, approximate, stated, half, readings })
+    Some(Measure { unit: unit.into_owned(), bound: canonical.bound, approximate, stated, half, readings })
 }
 
 /// One unit of the last written digit in the canonical unit. The factor between the two units is read off the figures; of two
@@ -139,7 +156,7 @@ fn last_digit(claim: &Claim) -> Option<BigRational> {
     let (value, canonical) = (claim.value.as_ref()?, claim.canonical.as_ref()?);
     let precision = exact(&value.precision)?;
     // Written in the base unit, as most are.
-    if value.high_unit.is_none() && value.low == canonical.low.clone().or_else(|| canonical.high.clone()) {
+    if value.high_unit.is_none() && value.low.as_ref() == canonical.low.as_ref().or(canonical.high.as_ref()) {
         return Some(precision);
     }
     let read = |text: &Option<String>| text.as_deref().and_then(exact).filter(|n| !n.is_zero());
@@ -401,8 +418,8 @@ pub fn stated_in(claim: &Claim, unit: &str) -> String {
 
 fn shown(claim: &Claim, back: &BigRational, unit: &str) -> String {
     let Some(canonical) = &claim.canonical else { return String::new() };
-    let (_, factor) = per_second(&canonical.unit);
-    let Some(span) = span(canonical, &factor) else { return String::new() };
+    let (_, divisor) = in_seconds(&canonical.unit);
+    let Some(span) = span(canonical, divisor) else { return String::new() };
     let show = |n: &BigRational| with_unit(&(n / back), unit);
     let about = if claim.value.as_ref().is_some_and(|v| v.approximate) { "≈ " } else { "" };
     let sign = match canonical.bound {

@@ -1,6 +1,7 @@
 //! "From A to B, that is P%", and it is not.
 
 mod beside;
+mod billing;
 mod columns;
 mod slip;
 
@@ -12,6 +13,7 @@ use num_traits::{Signed, Zero};
 use crate::claim::{Bound, Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit, written_factor};
+use crate::rules::law::{self, Law};
 use crate::rules::relation::{block_key, has_role, relations};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, passage, words};
 
@@ -24,10 +26,10 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage, points or factor beside it, and allows for rounding. A factor may be the change or the ratio, either way round, and a gain that is said of a time may be one of speed; it says so when the \
-printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A factor of ten or more \
+printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
 that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too. To mend it, correct the percentage, or say what it is of.",
         zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
-倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
+倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],
@@ -44,6 +46,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             },
         ),
         ("column", Say { en: "{a} stands beside {change}, which is {right}", zh: "{change}旁写作{a}，实际为{right}" }),
+        ("share", Say { en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}" }),
         (
             "inverse",
             Say {
@@ -58,6 +61,15 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
                 zh: "{change}旁写作{a}，实际为{right}；{a}是以再上一行（{base}）为基数",
             },
         ),
+        (
+            "billing",
+            Say { en: "{a} is said, but by the prices beside it this is {right}", zh: "写作{a}，而按旁边的价格计算为{right}" },
+        ),
+        (
+            "billing-help",
+            Say { en: "correct the figure, or the price that it is reckoned from", zh: "更正该数值，或更正据以计算的价格" },
+        ),
+        ("price-here", Say { en: "the price", zh: "价格" }),
         ("base-here", Say { en: "the base that was taken", zh: "误用的基数" }),
         (
             "slip",
@@ -99,8 +111,16 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
                 "# Quill\n\nQuill is 80x faster.\n\n## Details\n\nOn average Quill brings an 80% speedup over pens.\n",
             )],
         },
+        Example { files: &[("plans.md", "# Larkdesk\n\n## Team\n\n$12 a month, or $120 a year: save 20%.\n")] },
+        Example { files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "plans.md",
+                "# Larkdesk\n\n## Team\n\n$12 a month, or $120 a year: save 16%.\n\n## Firm\n\n- Monthly: €29 a month\n- Yearly: €290 a year, €58 less, or €24.17 a month billed yearly\n",
+            )],
+        },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 78 minutes to 29 minutes, a reduction of 63%.\n")],
         },
@@ -126,11 +146,11 @@ fn keys(claim: &Claim) -> Vec<String> {
     }
     let block = block_key(claim).filter(|_| has_role(claim, ROLES));
     let table = claim.table.iter().map(|table| format!("{}{}\u{1f}{}", columns::TABLE, claim.document, table.id));
-    block.into_iter().chain(table).chain(slip::key(claim)).collect()
+    block.into_iter().chain(table).chain(slip::key(claim)).chain(billing::keys(claim)).collect()
 }
 
 /// The roles of a change: a value before and one after, or both told in one; and the figure that says how much it is.
-pub const ROLES: &[&str] = &["told", "before", "after", "change", "gain", "factor"];
+pub const ROLES: &[&str] = &["told", "before", "after", "change", "gain", "factor", "difference"];
 
 /// A change and the figure that says how much it is.
 #[derive(Debug)]
@@ -151,6 +171,8 @@ pub struct Change<'a> {
     pub measure: Measure,
     /// Whether it is said to be a gain: of a time then perhaps of speed.
     pub gain: bool,
+    /// Whether it is what the two differ by, in their own unit or in points.
+    pub difference: bool,
 }
 
 /// The changes of a block that have a percentage or factor beside them: "from A to B, P%" or "A fell by P% to B".
@@ -160,7 +182,8 @@ pub fn changes<'a>(group: &Group<'a>) -> Vec<Change<'a>> {
 
 fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
     let of = |role: &str| relation.iter().find(|(name, _)| *name == role).map(|(_, claim)| *claim);
-    let (gain, figure) = match (of("gain"), of("change").or_else(|| of("factor"))) {
+    let difference = of("difference");
+    let (gain, figure) = match (of("gain"), of("change").or_else(|| of("factor")).or(difference)) {
         (Some(figure), _) => (true, figure),
         (None, figure) => (false, figure?),
     };
@@ -186,7 +209,7 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
     if from.abs() > to.abs() * &hundred || to.abs() > from.abs() * hundred {
         return None;
     }
-    Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain })
+    Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain, difference: difference.is_some() })
 }
 
 /// All values of `above / below` within their rounding; `None` when the divisor may be zero.
@@ -206,6 +229,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(columns::TABLE) {
         columns::check(group, out);
         beside::check(group, out);
+        laws(group, out);
+        return;
+    }
+    if group.key.starts_with(billing::BILLING) {
+        billing::check(&group.key, group.claims, out);
         return;
     }
     if group.key.starts_with(slip::SLIP) {
@@ -213,6 +241,44 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     out.extend(changes(group).iter().filter_map(judge));
+}
+
+/// Rows in which a percentage is not the share or the change that it is of the same columns in most rows, whatever their headers say.
+fn laws(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let told: Vec<String> = out.iter().map(|draft| draft.primary.claim.clone()).collect();
+    for broken in law::broken(group.claims, |law| matches!(law, Law::Share | Law::Change)) {
+        let [a, b] = broken.parts[..] else { continue };
+        let written = |claim: &Claim| claim.value.as_ref().and_then(|v| exact(v.low.as_deref()?));
+        let (Some(x), Some(y)) = (written(a), written(b)) else { continue };
+        if told.contains(&broken.result.id) || x.is_zero() || y.is_zero() {
+            continue;
+        }
+        let share = broken.law == Law::Share;
+        let exactly = if share { &x / &y } else { (&y - &x).abs() / &x } * ratio(100, 1);
+        let right = with_unit(&((&exactly * ratio(100, 1)).round() / ratio(100, 1)), "%");
+        let (first, second) = (decimal(&x), decimal(&y));
+        let shown = words(&broken.result.quote);
+        out.push(Draft {
+            severity: None,
+            confidence: confidence([broken.result, a, b]),
+            message: if share { "share" } else { "column" },
+            help: "help",
+            args: BTreeMap::from([
+                ("a", shown.clone()),
+                ("change", format!("{} → {}", words(&a.quote), words(&b.quote))),
+                ("right", right.clone()),
+                ("base", words(&b.quote)),
+                ("part", words(&a.quote)),
+            ]),
+            arithmetic: if share {
+                format!("{first} ÷ {second} = {right} ≠ {shown}")
+            } else {
+                format!("|{second} − {first}| ÷ {first} = {right} ≠ {shown}")
+            },
+            primary: passage(broken.result, ""),
+            related: vec![passage(a, "change-here"), passage(b, "change-here")],
+        });
+    }
 }
 
 fn judge(change: &Change<'_>) -> Option<Draft> {
@@ -229,6 +295,9 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         // 400 s instead of 500 s is 20% less time and 25% more speed.
         ("%", "s") if change.gain => vec![percent(&ratio_to), percent(&ratio_back)],
         ("%", _) => vec![percent(&ratio_to)],
+        (own, unit) if change.difference && own == unit => {
+            vec![Span::point(&(to - from).abs()).widened(&(&change.half + &change.half), None)]
+        }
         ("pp", "%") => vec![Span::point(&(to - from).abs()).widened(&(&change.half + &change.half), None)],
         ("x", _) => vec![ratio_to.clone(), ratio_back.clone(), more(&ratio_to), more(&ratio_back)],
         _ => return None,
@@ -247,8 +316,9 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         let shown = with_unit(&factor, "x");
         let arithmetic = format!("{before} → {after} = {shown}");
         (shown, arithmetic, "change")
-    } else if measure.unit == "pp" {
-        let shown = with_unit(&(to - from).abs(), "pp");
+    } else if measure.unit == "pp" || change.difference {
+        let unit = if measure.unit == "pp" { "pp" } else { change.unit.as_str() };
+        let shown = with_unit(&((to - from).abs() / if unit == "pp" { one.clone() } else { factor.clone() }), if unit == "pp" { "pp" } else { "" });
         let arithmetic = format!("|{after} − {before}| = {shown}");
         (shown, arithmetic, "change")
     } else {

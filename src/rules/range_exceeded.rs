@@ -1,4 +1,6 @@
-//! "Up to X", and the table goes beyond or never gets there.
+//! "Up to X", and the table goes beyond or never gets there; "all stay below X", and a row does not.
+
+mod all;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +10,7 @@ use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::link::shares_words;
 use crate::rules::fact::{self, Conditions};
+use crate::rules::grid;
 use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
@@ -37,6 +40,11 @@ from the table.",
                 en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}"
             },
         ),
+        (
+            "all",
+            Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" },
+        ),
+        ("all-help", Say { en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外" }),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
@@ -76,6 +84,7 @@ const SECTION: &str = "section\u{1f}";
 
 fn keys(claim: &Claim) -> Vec<String> {
     let mut keys = fact::key(claim);
+    keys.extend(grid::keys(claim, all::SORTS));
     let bound = claim.canonical.as_ref().map(|value| value.bound);
     let row = claim.table.is_some() && bound == Some(Bound::Eq);
     let best = claim.table.is_none() && matches!(bound, Some(Bound::UpTo | Bound::AsLowAs));
@@ -89,6 +98,9 @@ fn keys(claim: &Claim) -> Vec<String> {
 /// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
 /// best of. Of several such columns, the one that names the subject.
 fn beside(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.claims.iter().all(|c| c.table.is_some()) {
+        return;
+    }
     let mut columns: BTreeMap<(u32, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
     for claim in group.claims {
         if let (Some(table), Some(measure)) = (&claim.table, measure(claim)) {
@@ -131,6 +143,10 @@ fn names_subject(claim: &Claim, row: &Claim) -> bool {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        all::check(group, out);
+        return;
+    }
     if group.key.starts_with(SECTION) {
         beside(group, out);
         return;

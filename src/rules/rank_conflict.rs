@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Kind};
 use crate::finding::Severity;
-use crate::rules::ranking::{Ranking, rankings};
+use crate::rules::ranking::{Ranking, is_told, rankings};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject};
 
 /// One thing, two ranks.
@@ -51,8 +51,26 @@ To mend it, give both lists one order, or say by what each is ordered.",
                 ),
             ],
         },
+        Example {
+            files: &[(
+                "board.md",
+                "# ibis-embed\n\nibis-embed ranks second on the Meadow leaderboard.\n\n| Rank | Model | Score |\n|---|---|---|\n| 1 | grebe-large | 71.9 |\n| 2 | tern-xl | 70.4 |\n| 3 | ibis-embed | 69.8 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "绿化.md",
+                "# 绿化排行\n\n今年临江市位列第二。\n\n| 排名 | 城市 | 绿化率 |\n|---|---|---|\n| 1 | 南屏市 | 46.1% |\n| 2 | 白沙市 | 45.0% |\n| 3 | 临江市 | 44.2% |\n",
+            )],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "board.md",
+                "# ibis-embed\n\nibis-embed ranks second for speed, and ranked first last year.\n\n| Rank | Model | Score |\n|---|---|---|\n| 1 | grebe-large | 71.9 |\n| 2 | tern-xl | 70.4 |\n| 3 | ibis-embed | 69.8 |\n",
+            )],
+        },
         Example {
             files: &[
                 ("a.md", "# Best static site generators\n\n## 1. Quillpress\n\nFast builds.\n\n## 2. Inkstone\n\nMany themes.\n"),
@@ -89,6 +107,30 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
                 }
             }
             earlier.push(i);
+        }
+    }
+    told_places(group.claims, &lists, out);
+}
+
+/// A place that running text gives a subject which the only list with it ranks otherwise.
+fn told_places(claims: &[&Claim], lists: &[Ranking<'_>], out: &mut Vec<Draft>) {
+    for claim in claims.iter().filter(|c| c.kind == Kind::Rank && is_told(c)) {
+        let Some(rank) = crate::rules::ranking::rank(claim) else { continue };
+        let own = |list: &&Ranking<'_>| list.ranks.contains_key(subject(claim));
+        let within = |list: &&Ranking<'_>| own(list) && list.document == claim.document;
+        let mut found = lists.iter().filter(within).peekable();
+        let mut all = lists.iter().filter(own);
+        let list = match (found.next(), found.next()) {
+            (Some(list), None) => list,
+            (Some(_), Some(_)) => continue,
+            (None, _) => match (all.next(), all.next()) {
+                (Some(list), None) => list,
+                _ => continue,
+            },
+        };
+        let (other, first) = list.ranks[subject(claim)];
+        if other != rank && list.ranks.len() >= 2 {
+            out.push(draft(claim, first, rank, other, claims));
         }
     }
 }

@@ -1,11 +1,14 @@
 //! A ranking that its own scores or numbers break.
 
+mod listed;
+
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::{Passage, Severity};
+use crate::rules::grid;
 use crate::rules::interval::{decimal, measure};
 use crate::rules::ranking::{Ranking, rankings};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject};
@@ -29,7 +32,8 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Rank | Kind::Score) && claim.section != "history";
-        if looked_at { vec![claim.document.clone()] } else { Vec::new() }
+        let own = (looked_at && !crate::rules::ranking::is_told(claim)).then(|| claim.document.clone());
+        own.into_iter().chain(grid::keys(claim, listed::SORTS)).collect()
     },
     check,
     texts: &[
@@ -40,6 +44,14 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
                 zh: "{subject}排第{rank}，得分{a}，却低于得分只有{b}的{other}",
             },
         ),
+        (
+            "listed",
+            Say {
+                en: "{subject} stands below {other}, but has {a} against {b} in the table",
+                zh: "{subject}排在{other}之后，而表格中前者为{a}，后者为{b}",
+            },
+        ),
+        ("cell", Say { en: "the table says this", zh: "表格中如此" }),
         ("shared", Say { en: "{subject} and {other} are both ranked {rank}", zh: "{subject}与{other}都排第{rank}" }),
         ("skipped", Say { en: "the ranking goes from {before} to {rank}", zh: "榜单从第{before}跳到第{rank}" }),
         ("reorder", Say { en: "reorder the list, or correct the score", zh: "重排榜单，或更正得分" }),
@@ -79,6 +91,10 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        listed::check(group, out);
+        return;
+    }
     let mut scores: BTreeMap<&str, (BigRational, &Claim)> = BTreeMap::new();
     let total = |c: &&&Claim| c.kind == Kind::Score && !c.conditions.contains_key("criterion") && c.confidence != Confidence::Low;
     for claim in group.claims.iter().filter(total) {

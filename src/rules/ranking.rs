@@ -28,12 +28,18 @@ pub fn rank(claim: &Claim) -> Option<u32> {
     (low > 0 && canonical.high.as_deref() == canonical.low.as_deref()).then_some(low)
 }
 
+/// Whether a place is told in running text.
+pub fn is_told(claim: &Claim) -> bool {
+    claim.kind == Kind::Rank && claim.text.as_deref() == Some("told")
+}
+
 /// The ranked lists of some claims, in order of the text.
 pub fn rankings<'a>(claims: &[&'a Claim]) -> Vec<Ranking<'a>> {
     let mut index: BTreeMap<(&str, Option<u32>), usize> = BTreeMap::new();
     let mut found: Vec<Ranking<'a>> = Vec::new();
     for claim in claims {
-        let known = claim.kind == Kind::Rank && claim.confidence != Confidence::Low && claim.section != "history";
+        // What running text says of one place is no list.
+        let known = claim.kind == Kind::Rank && !is_told(claim) && claim.confidence != Confidence::Low && claim.section != "history";
         let (true, Some(rank)) = (known && !subject(claim).is_empty(), rank(claim)) else { continue };
         let table = claim.table.as_ref().map(|t| t.id);
         let list = (claim.document.as_str(), table);

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::claim::{Claim, Confidence, Kind, Origin};
+use crate::claim::{Claim, Confidence, Kind, Origin, exact};
 use crate::finding::Severity;
 use crate::lexicon::words as words_of;
 use crate::rules::fact::{self, Conditions};
-use crate::rules::interval::{Meeting, dimension, measure, ratio, stated, stated_in};
+use crate::rules::interval::{Meeting, decimal, dimension, measure, ratio, stated, stated_in};
+use crate::rules::law::{self, Law};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
 /// A figure that contradicts what follows from others by arithmetic.
@@ -43,6 +45,13 @@ certainty, since hardware differs. To mend it, correct the one of the three that
                 zh: "由{b}算得每卡{result}，是另一处所写{subject}{a}的{times}倍",
             },
         ),
+        (
+            "product",
+            Say {
+                en: "{subject}: {a} is stated, but {b} is {result}", zh: "{subject}：此处写作{a}，而{b}等于{result}"
+            },
+        ),
+        ("factor", Say { en: "one of the factors", zh: "其中一个乘数" }),
         ("stated", Say { en: "stated here", zh: "此处所写" }),
         ("help", Say { en: "correct the figure that is wrong", zh: "更正其中有误的数值" }),
         ("parent", Say { en: "from these figures", zh: "由此处数值算得" }),
@@ -97,6 +106,12 @@ const PER: &str = "per processor\u{1f}";
 
 fn keys(claim: &Claim) -> Vec<String> {
     let mut keys = fact::key(claim);
+    if let Some(table) = &claim.table
+        && claim.kind == Kind::Quantity
+        && claim.confidence != Confidence::Low
+    {
+        keys.push(format!("{TABLE}{}\u{1f}{}", claim.document, table.id));
+    }
     let per = claim.conditions.get("per").is_some_and(|per| per == "processor") && claim.section != "history";
     if let (true, Some(unit)) = (per && claim.kind == Kind::Quantity, dimension(claim).filter(|unit| unit.ends_with("/s"))) {
         keys.push(format!("{PER}{unit}"));
@@ -110,6 +125,39 @@ fn keys(claim: &Claim) -> Vec<String> {
         keys.push(format!("{NAMELESS}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
     }
     keys
+}
+
+/// Marks the group of a table.
+const TABLE: &str = "table\u{1f}";
+
+/// Rows in which a figure is not the product of two others, as it is in most: price, number and amount; power, time and energy.
+fn products(group: &Group<'_>, out: &mut Vec<Draft>) {
+    for broken in law::broken(group.claims, |law| matches!(law, Law::Product(..))) {
+        let (Law::Product(num, den), [a, b]) = (broken.law, &broken.parts[..]) else { continue };
+        let written = |claim: &Claim| claim.value.as_ref().and_then(|v| exact(v.low.as_deref()?));
+        let (Some(x), Some(y), Some(stated)) = (written(a), written(b), written(broken.result)) else { continue };
+        let result = &x * &y * ratio_of(num, den);
+        let constant = if (num, den) == (1, 1) { String::new() } else { format!(" × {}", decimal(&ratio_of(num, den))) };
+        out.push(Draft {
+            severity: None,
+            confidence: confidence([broken.result, *a, *b]),
+            message: "product",
+            help: "help",
+            args: BTreeMap::from([
+                ("subject", name(broken.result)),
+                ("a", words(&broken.result.quote)),
+                ("b", format!("{} × {}", words(&a.quote), words(&b.quote))),
+                ("result", decimal(&result)),
+            ]),
+            arithmetic: format!("{} × {}{constant} = {} ≠ {}", decimal(&x), decimal(&y), decimal(&result), decimal(&stated)),
+            primary: passage(broken.result, ""),
+            related: vec![passage(a, "factor"), passage(b, "factor")],
+        });
+    }
+}
+
+fn ratio_of(num: i128, den: i128) -> BigRational {
+    BigRational::new(num.into(), den.into())
 }
 
 /// Marks the group of all rates of nobody in one section.
@@ -148,6 +196,10 @@ fn nameless(group: &Group<'_>, out: &mut Vec<Draft>) {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(TABLE) {
+        products(group, out);
+        return;
+    }
     if group.claims.iter().all(|c| c.origin != Origin::Derived) {
         return;
     }

@@ -1,5 +1,6 @@
 //! A "cheapest" or "fastest" that another figure beats.
 
+mod column;
 mod every;
 
 use std::cell::OnceCell;
@@ -11,7 +12,9 @@ use num_traits::Zero;
 use crate::claim::{Claim, Confidence, Kind, Usage};
 use crate::finding::Severity;
 use crate::rules::fact::same_words;
+use crate::rules::grid;
 use crate::rules::interval::{Measure, dimension, measure, per_second, with_unit};
+use crate::rules::total_mismatch::{is_part, is_subtotal, totals};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// A "cheapest" or "fastest" that another figure beats.
@@ -137,6 +140,13 @@ fn keys(claim: &Claim) -> Vec<String> {
     if every::is_every(claim) {
         return vec![every::KEY.into()];
     }
+    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty();
+    let mut keys = if sure || claim.table.is_some() { grid::anywhere(claim, sure) } else { Vec::new() };
+    keys.extend(by_metric(claim));
+    keys
+}
+
+fn by_metric(claim: &Claim) -> Vec<String> {
     let looked_at = claim.kind == Kind::Superlative || (claim.kind == Kind::Quantity && claim.usage != Some(Usage::Fit));
     let Some(metric) = &claim.metric else { return Vec::new() };
     if !looked_at || subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.section == "history" {
@@ -156,6 +166,10 @@ struct Figure<'a> {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        column::check(group, out);
+        return;
+    }
     if group.key == every::KEY {
         every::check(group, out);
         return;
@@ -190,6 +204,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
+        let better = better.filter(|f| !is_sum(&name(f.claim)));
         let mut better: Vec<&Figure<'_>> = better.collect();
         better.sort_by(|a, b| if lowest { a.best.cmp(&b.best) } else { b.best.cmp(&a.best) });
         let Some(best) = better.first() else { continue };
@@ -233,7 +248,7 @@ fn figure<'a>(claim: &'a Claim, measure: &Measure, lowest: bool) -> Option<Figur
     if lowest && best.is_zero() {
         return None;
     }
-    Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)? })
+    Some(Figure { claim, best: best.clone(), half: measure.half.clone(), unit: dimension(claim)?.into_owned() })
 }
 
 /// The figure that is called best: the one that the superlative states, else the best of the subject in the same document, else in
@@ -248,6 +263,11 @@ fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) ->
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     let elsewhere = || figures.iter().filter(|f| subject(f.claim) == subject(claim)).max_by(better);
     of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better)).or_else(elsewhere)
+}
+
+/// Whether a row sums up others: no rival of its own parts.
+fn is_sum(name: &str) -> bool {
+    totals(name) || is_subtotal(name) || is_part(name)
 }
 
 fn same_block(a: &Claim, b: &Claim) -> bool {
@@ -266,7 +286,7 @@ fn beats(figure: &Figure<'_>, own: &Figure<'_>, lowest: bool) -> bool {
 /// Whether the other figure falls under what the superlative is limited to.
 fn in_scope(superlative: &Claim, other: &Claim) -> bool {
     // How the best one is billed describes it; what "best" is limited to must be said of both.
-    superlative.conditions.iter().filter(|(name, _)| *name != "billing").all(|(name, text)| {
+    superlative.conditions.iter().filter(|(name, _)| !matches!(name.as_str(), "billing" | "among")).all(|(name, text)| {
         let said = other.conditions.get(name).is_some_and(|t| same_words(t, text));
         let scope = name == "scope" && (same_words(&other.heading, text) || same_words(&superlative.heading, text));
         said || scope

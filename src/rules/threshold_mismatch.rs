@@ -63,10 +63,10 @@ To mend it, use the same threshold at both places.",
 /// Key of the thresholds of all subjects on one metric in one document; with `anywhere` also of entries, which may share ground.
 pub fn key(claim: &Claim, anywhere: bool) -> Vec<String> {
     let fit = claim.kind == Kind::Quantity && claim.usage == Some(Usage::Fit) && claim.confidence != Confidence::Low;
-    let (Some(metric), Some(unit)) = (&claim.metric, dimension(claim)) else { return Vec::new() };
     if !fit || subject(claim).is_empty() || claim.section == "history" || !(anywhere || fact::restates(claim)) {
         return Vec::new();
     }
+    let (Some(metric), Some(unit)) = (&claim.metric, dimension(claim)) else { return Vec::new() };
     vec![format!("{}\u{1f}{metric}\u{1f}{unit}", claim.document)]
 }
 

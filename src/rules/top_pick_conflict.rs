@@ -1,9 +1,12 @@
-//! Two first choices.
+//! Two first choices, or one that the scores do not put first.
+
+mod score;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::rules::grid;
 use crate::rules::ranking::{fields, rankings, related};
 use crate::rules::{ALSO, Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject};
 
@@ -23,12 +26,17 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::TopPick | Kind::Rank | Kind::Score | Kind::Recommendation);
-        if looked_at && claim.section != "history" { vec![String::new()] } else { Vec::new() }
+        let own = (looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history").then(String::new);
+        let pick = claim.kind == Kind::TopPick;
+        let tables = if pick || claim.table.is_some() { grid::anywhere(claim, pick) } else { Vec::new() };
+        own.into_iter().chain(tables).collect()
     },
     check,
     texts: &[
         ("picks", Say { en: "the top pick is {a} here, but {b} elsewhere", zh: "此处首选{a}，另一处首选{b}" }),
         ("not-first", Say { en: "the top pick is {a}, but the ranking puts {b} first", zh: "首选是{a}，榜单第一却是{b}" }),
+        ("not-best", Say { en: "the top pick is {a}, but {b} has the best score", zh: "首选是{a}，得分最高的却是{b}" }),
+        ("own", Say { en: "the score of the pick", zh: "首选的得分" }),
         ("help", Say { en: "decide for one, or say for whom each is the pick", zh: "统一首选，或写明各自适用的人群" }),
         ("other", Say { en: "another top pick here", zh: "此处首选不同" }),
         ("first", Say { en: "first in the ranking", zh: "榜单第一" }),
@@ -77,6 +85,10 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(grid::KEY) {
+        score::check(group, out);
+        return;
+    }
     let fields = fields(group.claims);
     let picks: Vec<&Claim> = group.claims.iter().filter(|c| is_pick(c)).copied().collect();
     let mut by_subject: BTreeMap<&str, Vec<&Claim>> = BTreeMap::new();

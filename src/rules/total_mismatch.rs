@@ -201,7 +201,7 @@ pub fn row_name(claim: &Claim) -> String {
 }
 
 /// Whether a row is a part of another or no summand at all.
-fn is_part(name: &str) -> bool {
+pub fn is_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let marks = [
         "其中",
@@ -244,7 +244,7 @@ fn is_part(name: &str) -> bool {
 }
 
 /// Whether a row sums up those around it, but not all.
-fn is_subtotal(name: &str) -> bool {
+pub fn is_subtotal(name: &str) -> bool {
     let lower = name.to_lowercase();
     ["小计", "subtotal", "sub-total", "sub total"].iter().any(|mark| lower.contains(mark))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Claim, Confidence, Kind};
+use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
 use crate::rules::interval::{Meeting, measure, stated, stated_beside};
 use crate::rules::{Draft, Example, Group, Rule, Say, VERSION_OF, confidence, passage, words};
@@ -124,7 +124,7 @@ fn cells(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
 fn paragraphs(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
     let of = |claims: &[&'_ Claim]| -> Vec<Vec<usize>> {
         let mut blocks: Vec<(u32, Vec<usize>)> = Vec::new();
-        for (at, claim) in claims.iter().enumerate().filter(|(_, c)| c.table.is_none()) {
+        for (at, claim) in claims.iter().enumerate().filter(|(_, c)| c.table.is_none() && !is_one(c)) {
             let Some(block) = &claim.block else { continue };
             match blocks.last_mut() {
                 Some((id, members)) if *id == block.id => members.push(at),
@@ -148,11 +148,23 @@ fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, ou
         .iter()
         .map(|(a, b)| {
             let (a, b) = (measure(a)?, measure(b)?);
-            (a.unit == b.unit).then(|| if a.same_figures(&b) { Meeting::Meet } else { a.meeting(&b) })
+            // "320 companies" and 320家 count the same, though only one of them has a noun that is known.
+            let counted = |x: &str, y: &str| x.is_empty() && is_counted(y);
+            let comparable = a.unit == b.unit || counted(&a.unit, &b.unit) || counted(&b.unit, &a.unit);
+            let limits = a.bound == b.bound && !matches!(a.bound, Bound::Eq | Bound::Range | Bound::FromTo);
+            comparable.then(|| match (a.same_figures(&b), limits) {
+                (true, _) => Meeting::Meet,
+                // "271+" is translated as "271+", whatever else would be true.
+                (false, true) => Meeting::Apart,
+                _ => a.meeting(&b),
+            })
         })
         .collect();
     let agree = judged.iter().filter(|j| matches!(j, Some(Meeting::Meet))).count();
-    if agree < 2 || agree * 3 < all * 2 {
+    // Of two figures under one title, one that agrees is enough.
+    let titled = |claim: &Claim| claim.heading.split(" > ").next().unwrap_or_default().to_lowercase();
+    let short = all == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
+    if !short && (agree < 2 || agree * 3 < all * 2) {
         return;
     }
     for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
@@ -167,6 +179,18 @@ fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, ou
             related: vec![passage(a, "other")],
         });
     }
+}
+
+/// Whether a unit is a counted noun.
+fn is_counted(unit: &str) -> bool {
+    let measured = unit.chars().count() < 3 || unit.contains('/') || matches!(unit, "byte" | "bit" | "degC" | "point");
+    !measured && !unit.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// Whether a figure is a "one" in words, which the other language may not spell out: "on one node", 单节点.
+fn is_one(claim: &Claim) -> bool {
+    let one = claim.canonical.as_ref().is_some_and(|c| c.low.as_deref() == Some("1") && c.high == c.low);
+    one && !claim.quote.contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]

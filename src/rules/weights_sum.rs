@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::claim::{Claim, Confidence, Kind, exact};
+use crate::claim::{Claim, Confidence, Kind, WEIGHTS_TOTAL, exact};
 use crate::finding::Severity;
 use crate::rules::interval::{decimal, measure, ratio};
 use crate::rules::total_mismatch::is_total;
@@ -95,7 +95,7 @@ fn keys(claim: &Claim) -> Vec<String> {
     let points = claim.canonical.as_ref().is_some_and(|c| c.unit == "point");
     match claim.kind {
         Kind::Weight => {}
-        Kind::Quantity if points && claim.table.is_none() => return vec![heading],
+        Kind::Quantity if (points || told_total(claim)) && claim.table.is_none() => return vec![heading],
         _ => return Vec::new(),
     }
     let place = match (&claim.table, claim.block.as_ref().and_then(|b| b.announced_by)) {
@@ -108,21 +108,29 @@ fn keys(claim: &Claim) -> Vec<String> {
     vec![format!("{}\u{1f}{place}", claim.document), heading]
 }
 
+/// Whether a figure is said to be what the weights of its section add up to.
+fn told_total(claim: &Claim) -> bool {
+    claim.text.as_deref().is_some_and(|text| text == WEIGHTS_TOTAL)
+}
+
 /// Points in a heading against the weights under it.
 fn announced_points(group: &Group<'_>, out: &mut Vec<Draft>) {
     let (weights, totals): (Vec<&Claim>, Vec<&Claim>) = group.claims.iter().partition(|c| c.kind == Kind::Weight);
     let in_heading = |c: &&&Claim| c.heading.split(" > ").last().is_some_and(|heading| heading.contains(c.quote.as_str()));
-    let mut totals = totals.iter().filter(in_heading);
+    let mut totals = totals.iter().filter(|c| in_heading(c) || told_total(c));
     let (Some(total), None) = (totals.next(), totals.next()) else { return };
     let figures: Option<Vec<(&Claim, BigRational)>> = weights.iter().map(|c| Some((*c, figure(c)?))).collect();
     let parts = figures.unwrap_or_default();
-    let plain = |c: &Claim| c.canonical.as_ref().is_some_and(|v| matches!(v.unit.as_str(), "" | "point"));
+    let of_unit = |c: &Claim| c.canonical.as_ref().map(|v| v.unit.clone()).unwrap_or_default();
+    let percent = of_unit(total) == "%";
+    let plain = |c: &Claim| if percent { of_unit(c) == "%" } else { matches!(of_unit(c).as_str(), "" | "point") };
     let one_table = parts.windows(2).all(|w| w[0].0.table.as_ref().map(|t| t.id) == w[1].0.table.as_ref().map(|t| t.id));
     let (Some(stated), true) = (figure(total), parts.len() >= 2 && one_table && parts.iter().all(|(c, _)| plain(c))) else {
         return;
     };
     let sum: BigRational = parts.iter().map(|(_, n)| n).sum();
-    if sum != stated {
+    // Percentages that miss a hundred are told with their table.
+    if sum != stated && !(percent && stated == ratio(100, 1)) {
         let whole = [(*total, stated.clone())];
         out.push(draft(&parts, &whole, &sum, &stated, "", "points"));
     }

@@ -65,7 +65,8 @@ pub fn remarks(a: &Claim, b: &Claim) -> Vec<Remark> {
     }
     if a.canonical.is_some() || b.canonical.is_some() {
         // A bare number has a dimension too, though no name for it.
-        let of = |c: &Claim| dimension(c).map_or(String::new(), |unit| if unit.is_empty() { "1".into() } else { unit });
+        let of =
+            |c: &Claim| dimension(c).map_or(String::new(), |unit| if unit.is_empty() { "1".into() } else { unit.into_owned() });
         must(UNIT, &of(a), &of(b));
     }
     let fit = |c: &Claim| if c.usage == Some(Usage::Fit) { "fit" } else { "-" };

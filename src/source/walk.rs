@@ -125,6 +125,11 @@ fn filtered(folder: &Path) -> WalkBuilder {
     walk
 }
 
+/// Whether a file in a folder that is walked could be a document by its path below it: not hidden, no picture, no program.
+pub fn is_document_name(path: &str) -> bool {
+    path.split('/').all(|part| !part.starts_with('.')) && !is_no_document(Path::new(path))
+}
+
 fn is_no_document(path: &Path) -> bool {
     path.extension().is_some_and(|ending| NO_DOCUMENTS.contains(&ending.to_string_lossy().to_lowercase().as_str()))
 }

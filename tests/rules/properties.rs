@@ -253,6 +253,7 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "percent-vs-points",
         "percent-change-mismatch",
         "average-outside-range",
+        "cell-mismatch",
         "duplicate-passage",
         "conversion-mismatch",
         "data-mismatch",

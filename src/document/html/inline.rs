@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::token::{self, Attribute, Node};
-use crate::document::Text;
+use crate::document::{Text, badge};
 use crate::document::build::Inline;
 use crate::source::Source;
 
@@ -57,8 +57,10 @@ pub(super) fn shown(source: &Source, attributes: &[Attribute]) -> Vec<Inline> {
     let mut texts: Vec<Text> = ["alt", "title"].into_iter().filter_map(named).map(|a| attribute(source, a)).collect();
     texts.retain(|text| !text.string.is_empty());
     texts.dedup_by(|a, b| a.string == b.string);
+    let badge = named("src").and_then(|src| badge::shown(source, &src.range));
     texts
         .into_iter()
+        .chain(badge)
         .map(|text| Inline { links: vec![(0..text.string.len(), target.clone())], strong: Vec::new(), text })
         .collect()
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{Token, Tokenizer};
+use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
+use html5gum::{Emitter, Error, ForwardingEmitter, Span, Token, Tokenizer};
 
 /// A tag or a run of text.
 pub(super) enum Node {
@@ -32,16 +32,13 @@ pub(super) struct Attribute {
 
 /// The tags and texts of a stretch of HTML in order; ranges count from `base`. Texts that touch come as one.
 pub(super) fn nodes(html: &str, base: usize) -> impl Iterator<Item = Node> + '_ {
-    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    let mut emitter = CallbackEmitter::new(Tags { base, length: html.len(), ..Tags::default() });
     emitter.naively_switch_states(true);
-    let mut tokens = Tokenizer::new_with_emitter(html, emitter).filter_map(move |token| {
-        let Ok(token) = token;
-        node(token, html.len(), base)
-    });
+    let mut nodes = Tokenizer::new_with_emitter(html, Silent(emitter)).map(|Ok(node)| node);
     let mut held: Option<Node> = None;
     std::iter::from_fn(move || {
         loop {
-            let next = tokens.next();
+            let next = nodes.next();
             match (held.take(), next) {
                 (Some(Node::Text(first)), Some(Node::Text(second))) if first.end == second.start => {
                     held = Some(Node::Text(first.start..second.end));
@@ -56,30 +53,89 @@ pub(super) fn nodes(html: &str, base: usize) -> impl Iterator<Item = Node> + '_ 
     })
 }
 
-fn node(token: Token<usize>, length: usize, base: usize) -> Option<Node> {
-    let at = |span: html5gum::Span<usize>| {
-        let start = span.start.min(length);
-        base + start..base + span.end.clamp(start, length)
-    };
-    // A piece of a text is one; the check costs less than a copy.
-    let text = |bytes: html5gum::HtmlString| {
-        String::from_utf8(bytes.0).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-    };
-    match token {
-        Token::StartTag(tag) => {
-            let attributes = tag
-                .attributes
-                .into_iter()
-                .map(|(name, value)| Attribute { name: text(name), range: at(value.span), value: text(value.value) })
-                .collect();
-            Some(Node::Open { name: text(tag.name), attributes, closed: tag.self_closing, range: at(tag.span) })
-        }
-        Token::EndTag(tag) => Some(Node::Close { name: text(tag.name), range: at(tag.span) }),
-        Token::String(string) => Some(Node::Text(at(string.span))),
-        Token::Comment(comment) => Some(Node::Hidden(at(comment.span))),
-        Token::Doctype(doctype) => Some(Node::Hidden(at(doctype.span))),
-        Token::Error(_) => None,
+/// Puts tags together from their parts. Of texts only the places are kept: what stands there is read from the source.
+#[derive(Default)]
+struct Tags {
+    base: usize,
+    length: usize,
+    name: String,
+    start: usize,
+    attributes: Vec<Attribute>,
+    /// Whether the last attribute is not one that the tag has already.
+    fresh: bool,
+}
+
+impl Tags {
+    fn place(&self, start: usize, end: usize) -> Range<usize> {
+        let start = start.min(self.length);
+        self.base + start..self.base + end.clamp(start, self.length)
     }
+}
+
+impl Callback<Node, usize> for Tags {
+    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<Node> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let range = self.place(span.start, span.end);
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                (self.name, self.start) = (text(name), span.start);
+                None
+            }
+            CallbackEvent::AttributeName { name } => {
+                let name = text(name);
+                self.fresh = self.attributes.iter().all(|known| known.name != name);
+                if self.fresh {
+                    self.attributes.push(Attribute { name, value: String::new(), range });
+                }
+                None
+            }
+            CallbackEvent::AttributeValue { value } => {
+                // The quote or the blank behind it belongs to the range.
+                let end = self.place(span.start, span.end + 1).end;
+                if let Some(last) = self.attributes.last_mut().filter(|_| self.fresh) {
+                    last.value.push_str(&String::from_utf8_lossy(value));
+                    last.range.end = end;
+                }
+                None
+            }
+            CallbackEvent::CloseStartTag { self_closing } => Some(Node::Open {
+                name: std::mem::take(&mut self.name),
+                attributes: std::mem::take(&mut self.attributes),
+                closed: self_closing,
+                range: self.place(self.start, span.end),
+            }),
+            CallbackEvent::EndTag { name } => {
+                self.attributes.clear();
+                Some(Node::Close { name: text(name), range })
+            }
+            CallbackEvent::String { .. } => Some(Node::Text(range)),
+            CallbackEvent::Comment { .. } | CallbackEvent::Doctype { .. } => Some(Node::Hidden(range)),
+            CallbackEvent::Error(_) => None,
+        }
+    }
+}
+
+/// Asks for no errors of HTML, which nobody reads and which cost a look at every byte, and for no more of a text than that it is there.
+struct Silent(CallbackEmitter<Tags, Node, usize>);
+
+impl ForwardingEmitter for Silent {
+    type Token = Node;
+
+    fn inner(&mut self) -> &mut impl Emitter<Token = Node> {
+        &mut self.0
+    }
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn emit_error(&mut self, _: Error) {}
+
+    fn emit_string(&mut self, text: &[u8]) {
+        self.0.emit_string(text.get(..1).unwrap_or_default());
+    }
+
+    fn push_comment(&mut self, _: &[u8]) {}
 }
 
 /// Splits raw text at its entities: source text as it is, or the characters that an entity stands for.

@@ -11,7 +11,7 @@ use crate::extract::figure::{interval, subject, value};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::view::View;
 use crate::extract::{Reader, context};
-use crate::lexicon::{Cue, Lexicon};
+use crate::lexicon::{Cue, Lexicon, holds, words};
 use crate::quantity::Quantity;
 
 /// What may stand between a subject and a superlative.
@@ -86,6 +86,7 @@ pub fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities:
             claim(reader, at, view, quantities, range, said, true, claims);
         }
     }
+    matters_most(reader, at, view, claims);
     if !answers_first(reader, at) {
         return;
     }
@@ -131,6 +132,9 @@ fn claim(
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
         claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
+    if let Some(among) = among_so_many(view, place, &sentence, quantities).filter(|_| limited) {
+        claim.conditions.insert("among".into(), among);
+    }
     if let Some(scope) = said.scope {
         claim.conditions.insert("scope".into(), scope);
     }
@@ -144,6 +148,48 @@ fn claim(
     }
     claim.metric = Some(said.metric);
     claims.push(claim);
+}
+
+/// "If battery life matters most, choose X", 如果最看重续航，选X: X is best by that measure.
+fn matters_most(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
+    for sentence in &view.sentences {
+        let lower = view.text[sentence.clone()].to_lowercase();
+        let clauses = view.clauses(sentence);
+        let Some(first) = clauses.iter().find(|c| holds(&view.text[(*c).clone()].to_lowercase(), words("matters_most"))) else { continue };
+        let mut metrics = view.metrics_in(first);
+        let (Some((_, metric)), None) = (metrics.next(), metrics.next()) else { continue };
+        let which = match metric.better.as_str() {
+            "more" => "highest",
+            "less" => "lowest",
+            _ => continue,
+        };
+        let mentions: Vec<&Mention> = view.mentions_in(sentence).filter(|m| !view.compared_with(m)).collect();
+        let [mention] = mentions[..] else { continue };
+        let chosen = view.cues_in("recommend", sentence).next().is_some() || holds(&lower, words("matters_choice"));
+        if !chosen || mention.range.start < first.end && mention.range.end > first.start || view.negated(mention.range.start) {
+            continue;
+        }
+        let from = first.start.min(mention.range.start);
+        let mut claim = reader.record(at, &(from..mention.range.end.max(first.end)), Kind::Superlative);
+        claim.subject = Some(reader.subjects.get(mention.subject).clone());
+        claim.confidence = Confidence::Medium;
+        claim.text = Some(which.to_owned());
+        claim.metric = Some(metric.id.clone());
+        claims.push(claim);
+    }
+}
+
+/// "The busiest of the five working days": among how many something is first.
+fn among_so_many(view: &View<'_>, place: &Range<usize>, sentence: &Range<usize>, quantities: &[Quantity]) -> Option<String> {
+    let number = quantities.iter().find(|q| q.digits.start >= place.end && q.digits.end <= sentence.end)?;
+    let gap = view.text.get(place.end..number.span.start)?.trim().to_lowercase();
+    let words: Vec<&str> = gap.split_whitespace().collect();
+    let of = match words.as_slice() {
+        [.., "of"] => true,
+        [.., "of", article] => matches!(*article, "the" | "our" | "these" | "all" | "those"),
+        _ => false,
+    };
+    (of && words.len() <= 5 && number.low == number.high).then(|| number.low.to_string())
 }
 
 /// "One of the cheapest", 最便宜的之一: many are that.
@@ -520,6 +566,6 @@ fn goes_with(metric: &str, unit: &str) -> bool {
         "storage" | "memory" => base == "byte",
         "accuracy" | "cost_saving" => base == "%",
         "score" => matches!(base, "point" | ""),
-        _ => !currency && !unit.is_empty(),
+        _ => !currency && !unit.is_empty() && !matches!(base, "%" | "pp" | "x"),
     }
 }

@@ -20,12 +20,37 @@ pub fn changes(figures: &[Figure<'_>]) -> Vec<Vec<Role>> {
     found
 }
 
+/// "12% for men and 7% for women, a difference of 5 points"; the two may stand in the sentence before.
+pub fn gap(figures: &[Figure<'_>], earlier: &[Figure<'_>]) -> Option<Vec<Role>> {
+    let told = |figure: &Figure<'_>| {
+        let near = tail(figure.before, 24);
+        let near = near.rsplit(['，', ',', '；', ';', '(', '（']).next().unwrap_or(near);
+        let names = has(near, words("gap:told"))
+            && only(near, &[words("gap:told"), words("change:fill"), words("change:moved"), words("gap:between")]);
+        names && figure.is_plain() && !figure.quantity.approximate
+    };
+    let at = figures.iter().position(told)?;
+    let (extent, before) = (&figures[at], &figures[..at]);
+    let level = |x: &&Figure<'_>| {
+        let unit = x.quantity.canonical.unit.as_str();
+        x.is_plain() && !x.quantity.approximate && if extent.quantity.canonical.unit == "pp" { unit == "%" } else { x.same_unit(extent) }
+    };
+    // Of "%" nobody knows whether points or a share of the first value is meant.
+    if matches!(extent.quantity.canonical.unit.as_str(), "%" | "x" | "") {
+        return None;
+    }
+    let own: Vec<&Figure<'_>> = before.iter().filter(level).collect();
+    let pair = if own.is_empty() && before.is_empty() { earlier.iter().filter(level).collect() } else { own };
+    let [first, second] = pair[..] else { return None };
+    Some(vec![(first.claim, "before"), (second.claim, "after"), (extent.claim, "difference")])
+}
+
 /// The change that begins with the first of some figures, and how many of them it takes.
 fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     // "from A to B, P" and "P, from A to B".
     if let Some((roles, length)) = span(figures)
         && let Some(extent) = figures.get(length)
-        && let Some(role) = extent_of(extent, true)
+        && let Some(role) = extent_of(extent, true).or_else(|| paced(figures.first()?, extent))
     {
         return Some((with(roles, extent, role), length + 1));
     }
@@ -103,6 +128,17 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         return roles(c, b, a, role);
     }
     None
+}
+
+/// What a time that shrinks does for the speed: "…, 3 times as fast", 速度提升到原来的3倍.
+fn paced(timed: &Figure<'_>, extent: &Figure<'_>) -> Option<&'static str> {
+    let relative = matches!(extent.quantity.canonical.unit.as_str(), "%" | "x") && extent.quantity.low == extent.quantity.high;
+    let speed: &[&str] = &["速度", "效率", "speed", "pace", "rate"];
+    let known = timed.quantity.canonical.unit == "s"
+        && relative
+        && has(extent.before, speed)
+        && only(extent.before, &[words("change"), speed]);
+    known.then_some("gain")
 }
 
 /// Whether the last word before a figure is one of a move: 比上月增加50件 tells a difference and no former value.

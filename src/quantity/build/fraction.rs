@@ -79,7 +79,20 @@ pub(super) fn slash(context: &Context, side: &Side) -> Option<(Number, usize, bo
     if !score && (decimals || !smaller && !improper || whole > 1000) {
         return None;
     }
+    // 8/16 GB, 220/380 V: nobody writes a fraction that could be cancelled before a unit.
+    if !score
+        && numeral.low.integer().is_some_and(|above| above > 0 && common_divisor(above, whole) > 1)
+        && context.unit(below.end, side).is_some_and(|(_, _, unit)| {
+            matches!(unit.kind, UnitKind::Data | UnitKind::Rate | UnitKind::Measure | UnitKind::Degree | UnitKind::Money)
+        })
+    {
+        return None;
+    }
     Some((below.low, below.end, score))
+}
+
+fn common_divisor(one: i128, other: i128) -> i128 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 /// A word of scoring stands shortly before.

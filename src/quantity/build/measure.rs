@@ -64,6 +64,8 @@ impl Measure {
             if letter == b'K' && noun && (unit.canonical == "token") {
                 measure.binary = Some(Number::decimal(1024, -3));
             }
+        } else if let Some((_, noun)) = &parts.noun {
+            measure.unit = noun.clone();
         } else if part == Part::None {
             if letter == b'B' {
                 measure.unit.push_str("parameter");
@@ -75,6 +77,10 @@ impl Measure {
             }
         }
         let kind = parts.unit.map(|(_, _, unit)| unit.kind);
+        if kind == Some(UnitKind::Money) {
+            measure.cents(context.text, parts);
+        }
+        measure.degrees(context.text, parts);
         // 时速350公里
         if parts.rate.is_none()
             && measure.unit == "m"
@@ -105,7 +111,7 @@ impl Measure {
             }
         } else if matches!(kind, Some(UnitKind::Money | UnitKind::Noun | UnitKind::Classifier | UnitKind::Data))
             && !measure.unit.contains('/')
-            && let far = matches!(measure.unit.as_str(), "token" | "request")
+            && let far = matches!(measure.unit.as_str(), "token" | "request" | "message")
             && let Some((per, count, near)) = context.earlier_rate(parts.left.start, floor, far)
             && (near || far)
         {
@@ -117,6 +123,38 @@ impl Measure {
             }
         }
         measure
+    }
+
+    /// Cents are those of the euro where the text speaks of it alone, and of no known currency where a German writes them.
+    fn cents(&mut self, text: &str, parts: &Parts) {
+        let Some((start, end, _)) = parts.unit else { return };
+        let written = &text[start..end];
+        if !written.eq_ignore_ascii_case("cent") && !written.eq_ignore_ascii_case("cents") {
+            return;
+        }
+        let euros = ["€", "EUR", "Euro", "euro"].iter().any(|name| text.contains(name));
+        let dollars = ["$", "USD", "dollar", "Dollar"].iter().any(|name| text.contains(name));
+        if euros && !dollars {
+            self.unit = "EUR".into();
+        } else if !dollars && written == "Cent" {
+            (self.unit, self.factor, self.low_factor) = ("cent".into(), Number::ONE, Number::ONE);
+        }
+    }
+
+    /// 度 is a degree of heat or a kilowatt-hour where the clause speaks of that, else one of an arc.
+    fn degrees(&mut self, text: &str, parts: &Parts) {
+        let Some((_, end, _)) = parts.unit.filter(|(start, end, _)| text[*start..*end] == *"度") else { return };
+        let (head, tail) = (clause_before(text, parts.left.start), &text[end..]);
+        // The nearest word decides.
+        let nearest = |words: &[&str]| words.iter().filter_map(|word| head.rfind(word)).max();
+        let (arc, power, heat) = (nearest(ARC), nearest(POWER), nearest(HEAT));
+        let monthly = parts.rate.as_ref().is_some_and(|rate| matches!(rate.per.as_str(), "day" | "month" | "year" | "household"));
+        if power > heat && power > arc || tail.starts_with('电') || monthly {
+            let factor = Number::whole(3_600_000);
+            (self.unit, self.factor, self.low_factor) = ("J".into(), factor, factor);
+        } else if heat > arc || HOT.iter().any(|word| tail.starts_with(word)) {
+            self.unit = "degC".into();
+        }
     }
 
     /// The interval in base units, sorted unless it is a change.
@@ -199,6 +237,31 @@ impl Parts<'_> {
         }
         readings
     }
+}
+
+/// What makes 度 a unit of arc.
+const ARC: &[&str] =
+    &["旋转", "转身", "转动", "角", "倾", "偏", "弯", "仰", "俯", "经", "纬", "方位", "视野", "视场", "环绕", "全景", "翻转"];
+
+/// What makes 度 a unit of heat where it stands behind.
+const HOT: &[&str] = &["高温", "低温", "的水", "温水", "热水", "沸水", "的油", "烤", "烘", "恒温"];
+
+/// What makes 度 a unit of electricity.
+const POWER: &[&str] =
+    &["用电", "耗电", "电量", "发电", "省电", "节电", "电表", "电费", "供电", "充电", "电力", "售电", "购电", "停电"];
+
+/// What makes 度 a unit of heat.
+const HEAT: &[&str] = &[
+    "温", "烤", "摄氏", "攝氏", "预热", "預熱", "加热", "加熱", "炉", "零下", "零上", "发烧", "高烧", "低烧", "烘", "煮", "蒸",
+    "沸", "冰箱", "空调", "冷藏", "冷冻", "熔", "燃点", "热", "冷却",
+];
+
+/// The clause that ends at `at`: 24 characters at most.
+fn clause_before(text: &str, at: usize) -> &str {
+    let start = text[..at].char_indices().rev().take(24).last().map_or(0, |(index, _)| index);
+    let window = &text[start..at];
+    let marks = ['。', '；', '！', '？', '\n', ';'];
+    window.rfind(marks).map_or(window, |index| window[index..].trim_start_matches(marks))
 }
 
 /// Words that make a bare 128K a number of tokens.

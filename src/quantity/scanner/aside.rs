@@ -125,6 +125,13 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end, Reason::Date));
         }
+        // RTX 4090 cards
+        if side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun)
+            && left.value_start == at
+            && names::word_before(text, at).is_some_and(|(word, _)| words::is_versioned(&word.to_ascii_lowercase()))
+        {
+            return Some((at, numeral.end, Reason::Version));
+        }
         if left.currency.is_none()
             && left.bound.is_none()
             && !left.approximate
@@ -134,6 +141,9 @@ impl Scanner<'_, '_> {
         {
             if let Some(reason) = self.named(at, side) {
                 return Some((at, numeral.end, reason));
+            }
+            if !numeral.formatted && numeral.length >= 4 && names::is_identified(&text[..at], numeral.length) {
+                return Some((at, numeral.end, Reason::Identifier));
             }
             if !numeral.formatted
                 && numeral.length == 4
@@ -170,6 +180,9 @@ impl Scanner<'_, '_> {
             }
         }
         let label = char_before(text, skip_spaces_back(text, at, 1)).is_some_and(|(c, _)| is_han(c));
+        if label && text[..skip_spaces_back(text, at, 1)].ends_with("版本") {
+            return Some(Reason::Version);
+        }
         for word in if label { &["图", "表", "式", "附录", "章节", "步骤", "问题", "示例"][..] } else { &[] } {
             if text[..skip_spaces_back(text, at, 1)].ends_with(word) && side.numeral.length <= 2 {
                 return Some(Reason::Ordinal);

@@ -18,6 +18,12 @@ impl Scanner<'_, '_> {
             return end;
         }
         let part = english::piece(text, next);
+        if text[next..].starts_with("order of magnitude") {
+            let left = self.context.left(at, self.done);
+            let one = Numeral::exactly(at, end, Number::ONE, Number::ONE, Script::English);
+            let side = self.context.attach(one, false);
+            return self.figure(at, side, left);
+        }
         if part.is_none() && !text[next..].starts_with("couple") && self.context.units.at(text, next).is_none() {
             return end;
         }
@@ -122,7 +128,10 @@ impl Scanner<'_, '_> {
         Some(self.ratio(at, end, value, left))
     }
 
-    pub(super) fn ratio(&mut self, at: usize, end: usize, value: Number, left: Left) -> usize {
+    pub(super) fn ratio(&mut self, at: usize, end: usize, value: Number, mut left: Left) -> usize {
+        if !left.any && left.bound.is_none() {
+            left.bound = self.context.part_bound(left.start, self.done);
+        }
         let quantity = build::factor(at, end, value, &left);
         self.done = quantity.span.end;
         self.emit(quantity);
@@ -210,6 +219,11 @@ impl Scanner<'_, '_> {
             }
         }
         let one = numeral.low.integer() == Some(1) && !numeral.worded && numeral.part == Part::None;
+        // one-time, one-off, one-way
+        let counts = |unit: UnitKind| matches!(unit, UnitKind::Ratio | UnitKind::Noun | UnitKind::Classifier);
+        if one && text[numeral.end..].starts_with('-') && side.unit.is_none_or(|(_, _, unit)| counts(unit.kind)) {
+            return self.aside(at, numeral.end, Reason::Idiom);
+        }
         let measured = side.unit.is_some_and(|(_, _, unit)| !matches!(unit.kind, UnitKind::Classifier));
         let whole = text.trim().len() == numeral.end - numeral.start;
         let ranged = range::separator(&self.context, side.end)
@@ -244,6 +258,10 @@ impl Scanner<'_, '_> {
             if text[body..].starts_with(article) {
                 body += article.len();
             }
+        }
+        // Half an order of magnitude is no exact factor.
+        if text[body..].starts_with("order") {
+            return body;
         }
         let left = self.context.left(at, self.done);
         let mut numeral = Numeral::exactly(at, end, half, half, Script::English);

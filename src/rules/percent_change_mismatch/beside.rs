@@ -51,6 +51,11 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if headers.len() > COLUMNS || headers.len() < 4 {
         return;
     }
+    let of_change = |header: &str| header.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(is_change);
+    let columns: Vec<usize> = (3..headers.len()).filter(|&column| of_change(headers[column])).collect();
+    if columns.is_empty() {
+        return;
+    }
     let mut rows: BTreeMap<u32, Row<'_>> = BTreeMap::new();
     for claim in group.claims.iter().filter(|c| c.kind == Kind::Quantity).take(COLUMNS * ROWS) {
         let (Some(place), Some(measure)) = (&claim.table, measure(claim)) else { continue };
@@ -58,11 +63,8 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             rows.entry(place.row).or_default().insert(place.column as usize, (*claim, measure));
         }
     }
-    for column in 3..headers.len() {
-        let low = headers[column].to_lowercase();
-        if low.split(|c: char| !c.is_alphanumeric()).any(is_change) {
-            judge(&headers, column, &rows, out);
-        }
+    for column in columns {
+        judge(&headers, column, &rows, out);
     }
 }
 

@@ -52,6 +52,11 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.claims.len() < 6 {
         return;
     }
+    // No column of percentages, no column of changes.
+    let percentage = |c: &&&Claim| c.canonical.as_ref().is_some_and(|value| value.unit == "%");
+    if group.claims.iter().filter(percentage).take(3).count() < 3 {
+        return;
+    }
     let mut columns: BTreeMap<u32, Column<'_>> = BTreeMap::new();
     for claim in group.claims.iter().take(COLUMNS * ROWS) {
         let Some(table) = &claim.table else { continue };

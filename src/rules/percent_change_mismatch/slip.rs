@@ -23,10 +23,10 @@ pub fn key(claim: &Claim) -> Option<String> {
 /// A factor of ten or more whose figure is also a percentage: no speed-up is both.
 pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let of = |unit: &str| -> Vec<(&Claim, Measure)> {
-        let known = group.claims.iter().take(256).filter_map(|c| Some((*c, measure(c)?)));
-        known.filter(|(_, m)| m.unit == unit).collect()
+        let written = |c: &&&Claim| c.canonical.as_ref().is_some_and(|value| value.unit == unit);
+        group.claims.iter().take(256).filter(written).filter_map(|c| Some((*c, measure(c)?))).collect()
     };
-    let (factors, shares) = (of("x"), of("%"));
+    let (factors, shares) = if group.claims.len() < 2 { return } else { (of("x"), of("%")) };
     let ten = ratio(10, 1);
     for (factor, of_factor) in &factors {
         let Some(value) = of_factor.figure().filter(|value| **value >= ten) else { continue };

@@ -14,7 +14,7 @@ pub const KEY: &str = "every\u{1f}";
 
 /// Whether a claim says that its subject is ahead of others everywhere.
 pub fn is_every(claim: &Claim) -> bool {
-    claim.kind == Kind::Superlative && claim.text.as_deref() == Some("every") && claim.baseline.is_some()
+    claim.kind == Kind::Superlative && claim.text.as_deref().is_some_and(|text| text.starts_with("every")) && claim.baseline.is_some()
 }
 
 /// How many figures of tables are looked at.
@@ -37,7 +37,7 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     for claim in said {
         let others: BTreeSet<&str> = claim.baseline.iter().flat_map(|b| b.split('|')).collect();
-        let lost: Vec<(&Claim, &Claim)> = rows.values().filter_map(|row| lost(row, subject(claim), &others)).collect();
+        let lost: Vec<(&Claim, &Claim)> = rows.values().filter_map(|row| lost(row, claim, &others)).collect();
         if let Some((own, better)) = lost.first() {
             let mut related: Vec<_> =
                 lost.iter().flat_map(|(own, better)| [passage(better, "better"), passage(own, "own")]).collect();
@@ -63,10 +63,14 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 }
 
 /// The subject's figure and the better one of another, where the row has one. Only a unit that says which way is better counts.
-fn lost<'a>(row: &[(&'a Claim, Measure)], subject_id: &str, others: &BTreeSet<&str>) -> Option<(&'a Claim, &'a Claim)> {
-    let mut own = row.iter().filter(|(c, _)| subject(c) == subject_id);
+fn lost<'a>(row: &[(&'a Claim, Measure)], said: &Claim, others: &BTreeSet<&str>) -> Option<(&'a Claim, &'a Claim)> {
+    let mut own = row.iter().filter(|(c, _)| subject(c) == subject(said));
     let (claim, measure) = own.next().filter(|_| own.next().is_none())?;
     let less = match measure.unit.as_str() {
+        // The sentence says which way is better, and by its noun in which unit.
+        unit if said.text.as_deref() != Some("every") && fits(said.metric.as_deref(), unit) => {
+            said.text.as_deref() == Some("every less")
+        }
         "s" => true,
         unit if unit.ends_with("/s") => false,
         _ => return None,
@@ -77,4 +81,19 @@ fn lost<'a>(row: &[(&'a Claim, Measure)], subject_id: &str, others: &BTreeSet<&s
         let behind = if less { figure - theirs } else { theirs - figure };
         (behind > &measure.half + &m.half).then_some((*claim, *other))
     })
+}
+
+/// Whether figures in a unit can be what a metric compares; without a metric all can.
+fn fits(metric: Option<&str>, unit: &str) -> bool {
+    let Some(metric) = metric else { return true };
+    if metric.contains("memory") || metric.contains("size") || metric == "storage" {
+        return unit == "byte";
+    }
+    if metric.contains("latency") || metric.contains("time") {
+        return unit == "s";
+    }
+    if matches!(metric, "price" | "cost") {
+        return unit.len() >= 3 && unit.as_bytes()[..3].iter().all(u8::is_ascii_uppercase);
+    }
+    !matches!(metric, "throughput" | "request_rate" | "bandwidth") || unit.contains('/')
 }

@@ -10,14 +10,36 @@ use num_rational::BigRational;
 use super::{Miss, Sum, add, draft, is_part, is_whole, miss, row_name, totals};
 use crate::claim::{Claim, Kind};
 use crate::rules::interval::{measure, ratio};
+use crate::rules::law::{self, Law};
 use crate::rules::{Draft, Group};
 
 /// Columns and rows that are looked at.
 const COLUMNS: usize = 40;
 const ROWS: usize = 5_000;
 
-/// Checks the rows of a table that has a column of totals behind all others that it sums.
+/// Checks the rows of a table whose headers name a column of totals, and of one whose rows tell that a column sums up others.
 pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let first = out.len();
+    named(group, out);
+    let told: Vec<String> = out[first..].iter().map(|draft| draft.primary.claim.clone()).collect();
+    for broken in law::broken(group.claims, |law| law == Law::Sum) {
+        if told.contains(&broken.result.id) {
+            continue;
+        }
+        if let Some(miss) = add(&broken.parts).and_then(|sum| miss_of(broken.result, sum)) {
+            out.push(draft(broken.result, &broken.parts, &miss));
+        }
+    }
+}
+
+/// What the rows of its table show to be wrong, by however little.
+fn miss_of(total: &Claim, sum: Sum) -> Option<Miss> {
+    let stated = measure(total)?.figure()?.clone();
+    (stated != sum.value).then_some(Miss { sum, stated })
+}
+
+/// A column of totals behind all others that it sums.
+fn named(group: &Group<'_>, out: &mut Vec<Draft>) {
     let Some(table) = group.claims.iter().find(|c| c.kind == Kind::Table) else { return };
     let headers: Vec<&str> = table.text.as_deref().unwrap_or("").split(" | ").map(str::trim).collect();
     let columns = table.conditions.get("columns").and_then(|n| n.parse::<usize>().ok()).unwrap_or(0);
