@@ -93,6 +93,7 @@ fn claim() -> impl Strategy<Value = Claim> {
             review: words.4,
             confidence: words.5,
             text: nullable.5,
+            ..Claim::default()
         },
     )
 }
