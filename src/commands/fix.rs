@@ -217,7 +217,7 @@ fn show(before: &[Source], after: &[Source], language: Language) -> Result<(), E
     // What a document says must not steer the terminal.
     if reads {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        bytes = text.split_inclusive('\n').map(|line| shown(line)).collect::<String>().into_bytes();
+        bytes = text.split_inclusive('\n').map(shown).collect::<String>().into_bytes();
     }
     let mut out = std::io::stdout().lock();
     match out.write_all(&bytes).and_then(|()| out.flush()) {

@@ -1,6 +1,7 @@
 //! The change of a file as a unified diff that `git apply` and `patch -p1` take, in the bytes of the file.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use similar::TextDiff;
 
@@ -42,7 +43,10 @@ fn name<'p>(side: &str, path: &'p str) -> Cow<'p, str> {
                 b'\t' => quoted.push_str("\\t"),
                 b'\n' => quoted.push_str("\\n"),
                 b' '..=b'~' => quoted.push(char::from(byte)),
-                byte => quoted.push_str(&format!("\\{byte:03o}")),
+                byte => {
+                    // Writing to a String cannot fail.
+                    let _ = write!(quoted, "\\{byte:03o}");
+                }
             }
         }
         quoted.push('"');

@@ -66,7 +66,7 @@ pub(super) fn first(text: &str) -> Option<(std::ops::Range<usize>, Digits)> {
                 whole += 1;
                 first_digit.get_or_insert(value);
             }
-            if c.is_ascii() { widths.0 = true } else { widths.1 = true }
+            widths = (widths.0 || c.is_ascii(), widths.1 || !c.is_ascii());
         } else if is_point(c) && point.is_none() && next_is_digit {
             point = Some(c);
             if !marks.is_empty() && run != 3 {

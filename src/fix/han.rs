@@ -11,6 +11,7 @@ const FORMAL: [char; 10] = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '�
 
 /// How a writer writes twos and tens, and with which characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent habits of writing")]
 struct Manner {
     /// 两百.
     hundreds: bool,

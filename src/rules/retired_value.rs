@@ -102,10 +102,11 @@ reports/corrections.csv。凡陈述同一事实、仍为旧值且与新值不能
         // What was is told where it is said that it was.
         Example {
             files: &[
-                ("before/甲.md", "# 观澜净水器\n\n## 规格\n\n观澜净水器的价格为 1999 元。\n"),
+                ("before/speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 12 ms.\n"),
+                ("speed.md", "# Harbor Cache\n\n## Speed\n\nHarbor Cache answers with a p99 latency of 19 ms.\n"),
                 (
-                    "甲.md",
-                    "# 观澜净水器\n\n## 规格\n\n观澜净水器的价格为 2399 元。\n\n## 更新记录\n\n### 2030-05-01\n\n- 观澜净水器的价格为 1999 元。\n",
+                    "CHANGELOG.md",
+                    "# Changelog\n\n## 2.0.0 (2031-05-02)\n\n- Harbor Cache: p99 latency 19 ms.\n\n## 1.0.0 (2030-02-01)\n\n- Harbor Cache: p99 latency 12 ms.\n",
                 ),
             ],
         },
