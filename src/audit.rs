@@ -48,6 +48,8 @@ pub struct Extraction {
     pub from_records: bool,
     /// Trusted records to check the claims against; they belong to no document.
     pub references: Vec<Claim>,
+    /// What documents stated before they were corrected; see [`crate::ledger::former`].
+    pub former: Vec<Claim>,
     /// Comments of the documents that silence findings.
     pub suppressions: Vec<Suppression>,
 }
@@ -211,8 +213,8 @@ pub fn apply_reviews<'a>(extraction: &mut Extraction, stored: &[Claim], sources:
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
 pub fn check(extraction: Extraction, config: &Config, all: bool) -> Outcome {
-    let Extraction { claims, mut findings, mut coverage, from_records, references, suppressions } = extraction;
-    let checked = rules::check_counting(rules::RULES, claims.iter().chain(&references));
+    let Extraction { claims, mut findings, mut coverage, from_records, references, former, suppressions } = extraction;
+    let checked = rules::check_counting(rules::RULES, claims.iter().chain(&references).chain(&former));
     for document in &mut coverage {
         document.compared = checked.compared.get(&document.document).copied().unwrap_or(0);
     }

@@ -4,6 +4,7 @@ pub mod cell;
 pub mod csv;
 pub mod jsonl;
 pub mod row;
+pub mod wording;
 
 use std::collections::BTreeMap;
 
@@ -80,6 +81,12 @@ pub struct Claim {
     pub confidence: Confidence,
     /// For kinds whose value is words: the recommended thing, the section's heading, the direction; else null.
     pub text: Option<String>,
+    /// The words around a figure, while a run lasts.
+    #[serde(skip)]
+    pub wording: Option<Box<wording::Wording>>,
+    /// Facts that linking found several passages to state in words of their own.
+    #[serde(skip)]
+    pub facts: Vec<String>,
 }
 
 /// Block ids.
@@ -164,9 +171,9 @@ words! {
 pub const WEIGHTS_TOTAL: &str = "weights total";
 
 impl Kind {
-    /// Whether a record of this kind says something, rather than how its document is built.
+    /// Whether a record of this kind says something of its own, rather than how its document is built or what it sums up.
     pub const fn speaks(self) -> bool {
-        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage)
+        !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage | Self::Aggregate)
     }
 }
 
@@ -205,6 +212,8 @@ words! {
         Reference = "reference",
         /// Follows from other records by arithmetic.
         Derived = "derived",
+        /// What a document stated before it was corrected; made for one run, never stored.
+        Retired = "retired",
     }
 }
 

@@ -10,8 +10,9 @@ mod condition;
 mod context;
 mod counts;
 mod decision;
-mod entries;
+pub mod entries;
 mod figure;
+mod gather;
 mod leading;
 mod limit;
 mod pace;
@@ -28,6 +29,7 @@ mod universal;
 mod unread;
 mod view;
 mod weights;
+mod wording;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -96,6 +98,8 @@ struct Reader<'a> {
     collection: &'a str,
     /// The latest year that the title, the headings and the first lines name: what is said of an earlier one is of another time.
     year: Option<u32>,
+    /// Whether a table ticks what its things can do.
+    ticks: bool,
     /// Tables with a column that another table of like rows has, too, and what tells them apart.
     twins: BTreeMap<usize, String>,
 }
@@ -112,7 +116,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let subjects = Subjects::new(document, &layouts, lexicon, shared);
     let twins = twins(document);
     let year = latest_year(document);
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, twins };
+    let ticks = document.blocks.iter().any(|block| block.cell.is_some() && ability::is_tick(&block.text.string));
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, ticks, twins };
     let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
@@ -122,6 +127,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     relation::lists(&reader, &mut extracted.claims);
     aggregate::orders(&reader, &mut extracted.claims);
     parts::parts(&reader, &mut extracted.claims);
+    gather::gathered(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
@@ -268,9 +274,14 @@ impl Reader<'_> {
             if let Some(year) = years(before).last().filter(|year| self.year.is_some_and(|latest| *year < latest)) {
                 claim.conditions.entry("time".into()).or_insert_with(|| year.to_string());
             }
+            // "As of June 2031" dates the figure.
+            if claim.date.is_some() {
+                claim.conditions.remove("time");
+            }
             if claim.kind == Kind::Quantity && claim.text.is_none() {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }
+            claim.wording = wording::wording(self, block, &view, &scanned.quantities, index, &claim);
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());

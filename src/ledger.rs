@@ -5,6 +5,7 @@ pub mod amend;
 pub mod baseline;
 pub mod corrections;
 pub mod decisions;
+pub mod former;
 pub mod history;
 pub mod match_up;
 pub mod records;

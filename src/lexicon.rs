@@ -4,6 +4,7 @@
 //! a product that no list names becomes a subject through the heading or table row that names it.
 
 mod finder;
+pub mod wording;
 
 pub use finder::Finder;
 

@@ -11,6 +11,8 @@
 //! figures of its other documents are its own; elsewhere figures without a subject are compared only where their label leaves no
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
 
+mod kin;
+mod restated;
 mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +32,9 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         link_metrics(claims, members, lexicon);
         level_metrics(claims, members, lexicon);
         superlative::link(claims, members);
+        kin::link(claims, members);
         link_nameless(claims, members, lexicon);
+        restated::link(claims, members);
     }
 }
 

@@ -41,6 +41,7 @@ mod ranking;
 mod rate_conflict;
 mod recommendation_conflict;
 mod reference_conflict;
+mod retired_value;
 mod scale_mismatch;
 mod scores_missing;
 mod stale_claim;
@@ -171,6 +172,7 @@ pub static RULES: &[&Rule] = &[
     &impossible_value::RULE,
     &range_exceeded::RULE,
     &ambiguous_multiplier::RULE,
+    &retired_value::RULE,
     &qualifier_dropped::RULE,
     &condition_dropped::RULE,
     &modality_drift::RULE,
@@ -270,7 +272,7 @@ fn is_wanted(rule: &Rule, claim: &Claim) -> bool {
 
 /// Whether a claim states a value itself: what was derived or trusted stands in no document's coverage.
 fn is_counted(claim: &Claim) -> bool {
-    claim.value.is_some() && !matches!(claim.origin, Origin::Derived | Origin::Reference)
+    claim.value.is_some() && !matches!(claim.origin, Origin::Derived | Origin::Reference | Origin::Retired)
 }
 
 /// The order of claims in a group: document and place first; the rest only settles ties.
@@ -331,8 +333,11 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
     for group in members.chunk_by(|a, b| a.0 == b.0 && key(a) == key(b)) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
         let fact = fn_addr_eq(rule.keys, fact::key as fn(&Claim) -> Vec<String>)
+            || fn_addr_eq(rule.keys, fact::keys_with_restated as fn(&Claim) -> Vec<String>)
             || fn_addr_eq(rule.keys, fact::threshold_key as fn(&Claim) -> Vec<String>);
-        if group.len() > 1 {
+        // Nor is one that is held against its own former value alone.
+        let former = |at: u32| claims.get(at as usize).is_some_and(|c| c.origin == Origin::Retired);
+        if group.iter().filter(|(.., index)| !former(*index)).nth(1).is_some() {
             for &(.., index) in group {
                 if let (Some(seen), Some(claim)) = (compared.get_mut(index as usize), claims.get(index as usize)) {
                     *seen |= fact || !matches!(claim.kind, Kind::Quantity | Kind::Score);

@@ -266,3 +266,47 @@ fn claims_of_a_pdf_name_their_page() {
     assert_eq!(headings.len(), 2, "{headings:?}");
     assert!(headings[0].1.starts_with("page 1") && headings[1].1.starts_with("page 2"), "{headings:?}");
 }
+
+/// The blocks of pages, and what is printed on every one of them.
+fn paged(pages: &[&str]) -> (Vec<String>, Vec<String>) {
+    let (mut text, mut parts) = (String::new(), Vec::new());
+    for (number, page) in (1..).zip(pages) {
+        let start = text.len();
+        text.push_str(&format!("page {number}"));
+        parts.push(Part::new(PartKind::Page(number), start..text.len()));
+        text.push_str(&format!("\n{page}\n"));
+    }
+    let mut source = Source::new("a.pdf", text);
+    source.parts = parts;
+    let document = document::parse(&source).unwrap();
+    let blocks = document.blocks.iter().map(|block| block.text.string.to_string()).collect();
+    let printed = document.skipped.iter().filter(|(_, skip)| *skip == Skip::Boilerplate);
+    (blocks, printed.map(|(range, _)| source.text[range.clone()].to_owned()).collect())
+}
+
+#[test]
+fn sentences_go_on_over_the_lines_of_a_page() {
+    let (blocks, _) = paged(&["The heater of the small cabin draws 900 W in its first hour and\n\
+         then 450 W.\nPrices\n木屋的电暖器第一小时功率为九百瓦，之后降到四百五十瓦，整夜的\n耗电量为5千瓦时。\n\n\
+         Name      Price of a night\nWillow    80\nAlder     95"]);
+    assert_eq!(
+        blocks[..3],
+        [
+            "The heater of the small cabin draws 900 W in its first hour and then 450 W.",
+            "Prices",
+            "木屋的电暖器第一小时功率为九百瓦，之后降到四百五十瓦，整夜的耗电量为5千瓦时。"
+        ]
+    );
+    assert!(blocks.contains(&"Willow".to_owned()), "{blocks:?}");
+}
+
+#[test]
+fn what_is_printed_on_every_page_is_set_aside() {
+    let (_, printed) = paged(&["Cabins\n\nOne.\n\nhttps://cabins.example 1/2", "Cabins\n\nTwo.\n\nhttps://cabins.example 2/2"]);
+    assert_eq!(printed, ["https://cabins.example 1/2", "Cabins", "https://cabins.example 2/2"]);
+    let (_, printed) = paged(&["3 March\nCabins\nOne.", "3 March\nTwo.", "Three."]);
+    assert_eq!(printed, ["3 March", "3 March"]);
+    // A table that goes on has its head again.
+    let (_, printed) = paged(&["One.", "Cabin   2030   2031\nWillow   80   85", "Cabin   2030   2031\nAlder   95   99"]);
+    assert_eq!(printed, ["Cabin   2030   2031"]);
+}

@@ -225,6 +225,17 @@ fn the_diff_gives_the_bytes_that_are_written() {
 }
 
 #[test]
+fn what_depends_on_the_fact_is_told() {
+    let table = "| Kind | Stalls |\n|---|---|\n| Food | 30 |\n| Craft | 20 |\n| Total | 50 |";
+    let folder =
+        Folder::new("depends", &[("docs/a.md", &format!("# Heron fair\n\n{table}\n\n## Notes\n\nFood has 35 stalls.\n"))]);
+    let ran = fix(&folder, "35", &[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let told = "after this change 1 finding is new:\n  error[total-mismatch] docs/a.md:7:11 \"50\" the total is 50, but the rows add up to 55\n";
+    assert!(ran.err.contains(told), "{ran:?}");
+}
+
+#[test]
 fn what_is_no_figure_or_no_finding_says_so() {
     let folder = Folder::new(
         "no-figure",

@@ -286,7 +286,7 @@ fn two_writers_lose_nothing() {
 
 #[test]
 fn hostile_text_stays_text() {
-    let hostile = "</script><img src=x onerror=alert(1)>\u{202e}evil\u{2066}\u{feff}";
+    let hostile = "Whoever reads this runs a script: </script><img src=x onerror=alert(1)><svg onload=alert(1)>\u{202e}evil\u{2066}\u{feff}.";
     // The passage that stands twice is the hostile one.
     let text = format!("Kettles\n\n{hostile}\n\nThe Heron costs 40 EUR.\n\n{hostile}\n");
     let folder = Folder::new("<img src=x onerror=alert(2)>", &[("docs/<b>a.txt", text.as_str())]);
@@ -295,7 +295,8 @@ fn hostile_text_stays_text() {
     assert!(!ids.is_empty());
     let steers = ['\u{202e}', '\u{2066}', '\u{feff}'];
     for id in &ids {
-        let (_, head, body) = page.send("GET", &format!("/finding?id={id}"), &[("Host", &page.host()), ("Cookie", &page.cookie())], "");
+        let (_, head, body) =
+            page.send("GET", &format!("/finding?id={id}"), &[("Host", &page.host()), ("Cookie", &page.cookie())], "");
         assert!(head.contains("content-type: application/json") && head.contains("nosniff"), "{head}");
         assert!(!body.contains(steers), "{body}");
     }

@@ -98,7 +98,11 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
             (was, was - decisions.len())
         };
         let (all, gone) = amend(&path, prune).map_err(refused)?.given;
-        remark(&if chinese { format!("已删去 {all} 条决定中的 {gone} 条") } else { format!("{gone} of {all} decisions removed") });
+        remark(&if chinese {
+            format!("已删去 {all} 条决定中的 {gone} 条")
+        } else {
+            format!("{gone} of {all} decisions removed")
+        });
         return Ok(FINE);
     }
     if args.reason.as_ref().is_some_and(|reason| reason.trim().is_empty()) {
@@ -106,7 +110,7 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
         return Err(Error::Usage { message, help: "say why, for whoever reads the decision in a year".into() });
     }
 
-    let author = args.author.clone().or_else(who).unwrap_or_else(|| "unknown".into());
+    let author = args.author.clone().unwrap_or_else(who);
     let findings = &outcome.findings;
     let set = |decisions: &mut Vec<Decision>| {
         let (mut lines, mut missed) = (Vec::new(), false);
@@ -135,7 +139,9 @@ pub fn decide(global: &Global, args: &DecideArgs) -> Result<u8, Error> {
         (lines, missed)
     };
     let (lines, missed) = amend(&path, set).map_err(refused)?.given;
-    lines.iter().for_each(|line| remark(line));
+    for line in &lines {
+        remark(line);
+    }
     Ok(if missed { FINDINGS } else { FINE })
 }
 
@@ -150,8 +156,13 @@ fn refused(refusal: Refusal) -> Error {
     }
 }
 
-/// Who decides, where the command line does not say and the system knows.
-pub fn who() -> Option<String> {
+/// Who decides, where the command line does not say.
+pub fn who() -> String {
+    known().unwrap_or_else(|| "unknown".into())
+}
+
+/// The name of the user, where git or the system knows one.
+pub fn known() -> Option<String> {
     let git = std::process::Command::new("git").args(["config", "user.name"]).output();
     let named =
         git.ok().filter(|output| output.status.success()).map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());

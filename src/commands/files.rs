@@ -118,25 +118,17 @@ fn missing(path: PathBuf, documents: &Documents, setup: &Setup) -> Error {
     }
 }
 
-/// Files that the program keeps beside its settings.
-const OURS: [&str; 9] = [
-    FILE_NAME,
-    baseline::FILE,
-    decisions::FILE,
-    corrections::FILE,
-    seen::FILE,
-    timeline::FILE,
-    "reports/audit.md",
-    "reports/audit.html",
-    "reports/audit.json",
-];
+/// Files that the program keeps, with settings or without.
+const KEPT: [&str; 5] = [baseline::FILE, decisions::FILE, corrections::FILE, seen::FILE, timeline::FILE];
+
+/// Files that stand beside its settings.
+const OURS: [&str; 4] = [FILE_NAME, "reports/audit.md", "reports/audit.html", "reports/audit.json"];
 
 /// Files that the program itself writes or is set by: no documents, when a folder around them is walked.
 pub fn ours(path: &str, setup: &Setup) -> bool {
     let in_records = path.strip_prefix(setup.config.records.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
     let trusted = || config::globs(&setup.config.reference).is_ok_and(|globs| globs.is_match(path));
-    [decisions::FILE, baseline::FILE].contains(&path)
-        || setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
+    KEPT.contains(&path) || setup.config.file.is_some() && (in_records || trusted() || OURS.contains(&path))
 }
 
 /// The name of a folder, or of the folder that a file lies in.

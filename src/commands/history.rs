@@ -343,11 +343,7 @@ fn record(documents: &Documents, setup: &Setup) -> Result<Told, Error> {
     outcome.findings.retain(|finding| finding.primary.document != kept.file);
     let settled: Vec<_> = outcome.silenced.into_iter().map(|silenced| silenced.finding).collect();
     let mut story = Story::continued(known);
-    let moment = Moment {
-        commit: RUN.into(),
-        date: kept.today.to_string(),
-        author: super::decide::who().unwrap_or_else(|| "unknown".into()),
-    };
+    let moment = Moment { commit: RUN.into(), date: kept.today.to_string(), author: super::decide::who() };
     story.add(&moment, &State { open: &outcome.findings, settled: &settled, before: &[], after: &[], renamed: &[] });
     let same = |last: &Row, row: &Row| {
         (last.open, last.settled) == (row.open, row.settled) && row.new.all() + row.resolved.all() + row.reopened.all() == 0

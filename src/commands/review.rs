@@ -96,11 +96,20 @@ fn router(desk: Arc<Desk>, guard: Arc<Guard>) -> Router {
         // Browsers ask for it unasked.
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
         .route("/queue", get(async |State(desk): Shared| answered(desk, Desk::queue).await))
-        .route("/finding", get(async |State(desk): Shared, Query(Named { id })| answered(desk, move |desk| desk.finding(&id)).await))
+        .route(
+            "/finding",
+            get(async |State(desk): Shared, Query(Named { id })| answered(desk, move |desk| desk.finding(&id)).await),
+        )
         .route("/pulse", get(async |State(desk): Shared| answered(desk, Desk::pulse).await))
         .route("/reload", post(async |State(desk): Shared| answered(desk, Desk::reload).await))
-        .route("/decide", post(async |State(desk): Shared, Json(asked): Json<Asked>| answered(desk, |desk| desk.decide(asked)).await))
-        .route("/undo", post(async |State(desk): Shared, Json(Step { undo }): Json<Step>| answered(desk, move |desk| desk.undo(undo)).await))
+        .route(
+            "/decide",
+            post(async |State(desk): Shared, Json(asked): Json<Asked>| answered(desk, |desk| desk.decide(asked)).await),
+        )
+        .route(
+            "/undo",
+            post(async |State(desk): Shared, Json(Step { undo }): Json<Step>| answered(desk, move |desk| desk.undo(undo)).await),
+        )
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(guard, guarded))
         .with_state(desk)
@@ -129,6 +138,8 @@ async fn answered(desk: Arc<Desk>, ask: impl FnOnce(&Desk) -> Result<Value, Refu
     match asked {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(refused)) => (refused.status(), Json(refused.said())).into_response(),
-        Err(fault) => (StatusCode::INTERNAL_SERVER_ERROR, Json(json!({ "error": "disk", "detail": fault.to_string() }))).into_response(),
+        Err(fault) => {
+            (StatusCode::INTERNAL_SERVER_ERROR, Json(json!({ "error": "disk", "detail": fault.to_string() }))).into_response()
+        }
     }
 }

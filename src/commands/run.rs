@@ -7,7 +7,8 @@ use claimlint::audit::standing::{self, Kept};
 use claimlint::audit::{self, Outcome, pinned};
 use claimlint::error::Error;
 use claimlint::finding::Finding;
-use claimlint::ledger::{self, baseline, decisions};
+use claimlint::ledger::corrections::{self, Correction};
+use claimlint::ledger::{self, baseline, decisions, former};
 use claimlint::report::Language;
 use claimlint::source::{Refused, Source};
 
@@ -75,8 +76,21 @@ pub fn examine(sources: &[Source], refused: &[Refused], all: bool, setup: &Setup
     extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
+    extraction.former = former::retired(&stored, &corrections(setup)?, &extraction.claims);
     audit::apply_reviews(&mut extraction, &stored, &source);
     Ok(audit::check(extraction, &setup.config, all))
+}
+
+/// The corrections that a history of the documents recorded.
+fn corrections(setup: &Setup) -> Result<Vec<Correction>, Error> {
+    let text = read(&setup.root.join(corrections::FILE))?.unwrap_or_default();
+    if setup.config.file.is_none() || text.is_empty() {
+        return Ok(Vec::new());
+    }
+    corrections::read(&text).map_err(|(line, cause)| Error::Usage {
+        message: format!("{}:{line}: the corrections cannot be read: {cause}", corrections::FILE),
+        help: "write the file again with `claimlint history`, or remove it".into(),
+    })
 }
 
 /// Decisions and baseline. `whole` says that all documents of the settings are read.

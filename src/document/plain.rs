@@ -32,6 +32,8 @@ struct Reader<'b, 's> {
     lists: Vec<(usize, char)>,
     /// Width at which the text was wrapped, if it was.
     wrap: Option<usize>,
+    /// How wide lines are set, where the text is that of pages.
+    measure: Option<page::Measure>,
 }
 
 /// What the document's headings look like as a whole, which tells how they nest.
@@ -63,7 +65,8 @@ const REPEATED: u8 = 80;
 impl<'b, 's> Reader<'b, 's> {
     fn new(build: &'b mut Builder<'s>, lines: Vec<Line>) -> Self {
         let wrap = line::wrap_width(build.source, &lines);
-        let mut reader = Self { build, lines, outline: Outline::default(), lists: Vec::new(), wrap };
+        let measure = page::Measure::of(build, &lines);
+        let mut reader = Self { build, lines, outline: Outline::default(), lists: Vec::new(), wrap, measure };
         let mut seen = BTreeSet::new();
         for i in 0..reader.lines.len() {
             let text = reader.text(i);
@@ -462,14 +465,18 @@ impl<'b, 's> Reader<'b, 's> {
         let mut end = i + 1;
         while !self.is_blank(end) && self.lines[end].indent.abs_diff(self.lines[i].indent) < 4 {
             let (last, next) = (self.text(end - 1), self.text(end));
-            let fits = self.lines[end - 1].indent + last.width() + 1 + line::first_word(next).width() <= width;
+            let fits = match &self.measure {
+                Some(measure) => !measure.is_full(last) || aligned::has_gap(last) || aligned::has_gap(next),
+                None => self.lines[end - 1].indent + last.width() + 1 + line::first_word(next).width() <= width,
+            };
             let starts_anew = self.table_end(end).is_some()
                 || line::is_ruler(next)
                 || self.is_question(end)
                 || self.marker(end).is_some()
                 || self.heading_at(end).is_some();
             let ended = last.ends_with(['。', '！', '？', '：']);
-            if ((fits || self.wrap.is_none()) && !self.goes_on(end)) || ended || starts_anew || heading::is_answer(next) {
+            let wraps = self.wrap.is_some() || self.measure.is_some();
+            if ((fits || !wraps) && !self.goes_on(end)) || ended || starts_anew || heading::is_answer(next) {
                 break;
             }
             end += 1;

@@ -475,8 +475,12 @@ fn item(list: &str, range: Range<usize>) -> Option<Range<usize>> {
     (short && !noun).then(|| range.start + lead..range.start + lead + text.len())
 }
 
-/// A cell that only ticks or crosses what its header names.
-fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
+/// Whether a text is a tick or a cross, or a word for one.
+pub fn is_tick(text: &str) -> bool {
+    tick(text).is_some()
+}
+
+fn tick(text: &str) -> Option<&'static str> {
     const YES: &[&str] = &[
         "支持", "✓", "✔", "✅", "☑", "√", "yes", "supported", "included", "available", "true", "y", "是", "有", "含", "包含", "已装", "已建",
         "可", "可以", "提供", "具备",
@@ -485,15 +489,18 @@ fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Clai
         "不支持", "✗", "✘", "❌", "☒", "×", "✕", "✖", "no", "not supported", "unsupported", "not included", "not available",
         "unavailable", "none", "false", "n", "否", "无", "没有", "不含", "不包含", "未装", "未建", "不可", "不可以", "不提供", "不具备",
     ];
-    let Some(cell) = reader.document.blocks[at].cell else { return false };
-    let text = view.text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
-    let says = if YES.contains(&text.as_str()) {
-        "yes"
-    } else if NO.contains(&text.as_str()) {
-        "no"
+    let text = text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
+    if YES.contains(&text.as_str()) {
+        Some("yes")
     } else {
-        return false;
-    };
+        NO.contains(&text.as_str()).then_some("no")
+    }
+}
+
+/// A cell that only ticks or crosses what its header names.
+fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) -> bool {
+    let Some(cell) = reader.document.blocks[at].cell else { return false };
+    let Some(says) = tick(view.text) else { return false };
     let table = &reader.document.tables[cell.table];
     let layout = &reader.layouts[cell.table];
     if cell.row < table.header_rows {

@@ -11,8 +11,8 @@ use crate::document::{BlockKind, Role};
 use crate::extract::figure::{interval, value};
 use crate::extract::view::View;
 use crate::extract::{Reader, number};
-use crate::lexicon::{find_last as last, holds, words};
-use crate::quantity::{Bound, Form, Quantity};
+use crate::lexicon::{find_last, holds, words};
+use crate::quantity::{self, Bound, Form, Quantity};
 
 /// The longest text that is kept of what is said.
 const SAID: usize = 240;
@@ -29,13 +29,18 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
             continue;
         }
         let own: Vec<&Quantity> =
-            quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).take(24).collect();
+            quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).collect();
+        // 上半年 names a time.
+        let half = |q: &&Quantity| view.text[..q.span.start].ends_with(['上', '下']) && view.text[q.span.clone()].starts_with("半年");
+        let own: Vec<&Quantity> = own.into_iter().filter(|q| !half(q)).take(24).collect();
         let mut push = |claim: Claim| claims.push(claim);
         statements(reader, at, view, sentence, &mut push);
         shares(reader, at, view, sentence, &own, &mut push);
         limits(reader, at, view, sentence, &own, &mut push);
+        wholes(reader, at, view, sentence, &own, &mut push);
         statistics(reader, at, view, sentence, &own, &mut push);
         changes(reader, at, view, sentence, &own, &mut push);
+        sums(reader, at, view, sentence, &own, &mut push);
     }
 }
 
@@ -57,11 +62,10 @@ fn count(quantity: &Quantity) -> Option<i128> {
     let low = &quantity.low;
     let whole = low.denominator == 1 && low.exponent == 0 && matches!(low.mantissa, 0..=200) && quantity.low == quantity.high;
     let unit = quantity.canonical.unit.as_str();
-    let counted = unit.is_empty()
-        || !unit.contains(['/', '%'])
-            && !matches!(unit, "s" | "m" | "kg" | "m2" | "m3" | "J" | "W" | "x" | "pp" | "point" | "byte" | "bit" | "K" | "degC")
-            && !(unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase()));
-    (whole && counted && matches!(quantity.form, Form::Plain)).then_some(low.mantissa)
+    let measured = unit.contains(['/', '%'])
+        || matches!(unit, "s" | "m" | "kg" | "m2" | "m3" | "J" | "W" | "x" | "pp" | "point" | "byte" | "bit" | "K" | "degC")
+        || unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase());
+    (whole && !measured && matches!(quantity.form, Form::Plain)).then_some(low.mantissa)
 }
 
 /// Whether a text ends in one of some words, on a word's boundary.
@@ -83,6 +87,20 @@ fn shares(
     push: &mut dyn FnMut(Claim),
 ) {
     let lower = |range: Range<usize>| view.text.get(range).unwrap_or("").to_lowercase();
+    for fraction in own {
+        if let Some((part, of)) = out_of(&view.text[fraction.span.clone()]) {
+            let (clause, end) = (view.clause(fraction.digits.start), view.clause(fraction.span.end.min(sentence.end - 1)).end);
+            let said = format!(
+                "{} … {}",
+                view.text.get(clause.start..fraction.span.start).unwrap_or(""),
+                view.text.get(fraction.digits.end..end.max(fraction.digits.end)).unwrap_or("")
+            );
+            let mut claim = record(reader, at, &fraction.span, "of", &said);
+            states(&mut claim, &part);
+            claim.conditions.insert("of".into(), of.to_string());
+            push(claim);
+        }
+    }
     for (index, whole) in own.iter().enumerate() {
         let Some(of) = count(whole).filter(|of| *of > 1) else { continue };
         let clause = view.clause(whole.digits.start);
@@ -96,7 +114,7 @@ fn shares(
         if let Some(part) = part {
             let gap = lower(part.span.end..whole.span.start);
             let gap: Vec<&str> = gap.split_whitespace().collect();
-            let of_them = matches!(gap.as_slice(), ["of"] | ["out", "of"] | ["in"])
+            let of_them = matches!(gap.as_slice(), ["of" | "in"] | ["out", "of"])
                 || matches!(gap.as_slice(), ["of", rest] | ["out", "of", rest] if ["the", "our", "these", "those", "all", "its"].contains(rest));
             if of_them && count(part) <= Some(of) {
                 let from = view.clause(part.digits.start).start;
@@ -136,10 +154,19 @@ fn shares(
             }
         }
         let behind = lower(whole.span.end..end);
+        if let Some((from, to)) = han_one(&behind) {
+            let said = view.text.get(whole.span.end + from..end).unwrap_or("");
+            let mut claim = record(reader, at, &(whole.span.start..whole.span.end + to), "of", said);
+            states(&mut claim, whole);
+            just_one(&mut claim);
+            claim.conditions.insert("of".into(), of.to_string());
+            push(claim);
+            continue;
+        }
         let han_none = words("whole:none").iter().find(|w| !w.is_ascii() && behind.contains(**w));
         let plain = ["平均", "均值", "人均", "均价"].iter().fold(behind.clone(), |text, word| text.replace(word, " "));
         let han_all = ["全部", "都", "均", "全都", "皆"].iter().find(|w| plain.contains(**w));
-        let sort = if ends_in(&before, words("whole:one")) {
+        let sort = if ends_in(&before, words("whole:one")) || before.trim_end() == "one of the" {
             "one"
         } else if ends_in(&before, words("whole:none")) || han_none.is_some() {
             "none"
@@ -157,16 +184,44 @@ fn shares(
         );
         states(&mut claim, whole);
         if sort == "one" {
-            for end in claim.value.iter_mut().flat_map(|v| [&mut v.low, &mut v.high]) {
-                *end = Some("1".into());
-            }
-            for end in claim.canonical.iter_mut().flat_map(|c| [&mut c.low, &mut c.high]) {
-                *end = Some("1".into());
-            }
+            just_one(&mut claim);
         }
         claim.conditions.insert("of".into(), of.to_string());
         push(claim);
     }
+}
+
+/// "Four out of five lines" as two numbers, where it was read as a part.
+fn out_of(text: &str) -> Option<(Quantity, i128)> {
+    let at = text.find(" out of ")?;
+    let one = |text: &str| match quantity::scan(text).quantities.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    };
+    let (part, whole) = (one(&text[..at])?, one(&text[at + " out of ".len()..])?);
+    let of = count(&whole).filter(|of| (2..=60).contains(of))?;
+    count(&part).is_some_and(|n| n <= of).then_some((part, of))
+}
+
+fn just_one(claim: &mut Claim) {
+    for end in claim.value.iter_mut().flat_map(|v| [&mut v.low, &mut v.high]) {
+        *end = Some("1".into());
+    }
+    for end in claim.canonical.iter_mut().flat_map(|c| [&mut c.low, &mut c.high]) {
+        *end = Some("1".into());
+    }
+}
+
+/// 三个渡口中有一个是汽渡: where what is said of the one begins, and where the words for it end.
+fn han_one(behind: &str) -> Option<(usize, usize)> {
+    const COUNTERS: &str = "个座家款项台间所条名位种处只片栋块户本幅辆艘份部件";
+    let middle = ["当中", "之中", "中", "里"].iter().filter_map(|word| Some((behind.find(word)?, word.len()))).min()?;
+    let from = middle.0 + middle.1;
+    let lead = behind[from..].trim_start_matches(['有', '仅', '只', '就', '，', ',']);
+    let rest = lead.strip_prefix('一')?;
+    let counter = rest.chars().next().filter(|c| COUNTERS.contains(*c))?;
+    let end = behind.len() - rest.len() + counter.len_utf8();
+    (behind[..middle.0].chars().count() <= 10).then_some((end, end))
 }
 
 /// "None of the wells exceeded 40 mg/L", "every room stays below 25 °C", 每一项得分都不低于60分.
@@ -201,6 +256,40 @@ fn limits(
             claim.conditions.insert("of".into(), of.to_string());
         }
         push(claim);
+    }
+}
+
+/// "None of the loaves contains nuts", 所有房间都有阳台: all or none of what the rows are, without a number.
+fn wholes(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    sentence: &Range<usize>,
+    own: &[&Quantity],
+    push: &mut dyn FnMut(Claim),
+) {
+    let whole = view.text[sentence.clone()].to_lowercase();
+    if ["whole:norm", "whole:hedge", "statement_limit"].iter().any(|list| holds(&whole, words(list))) {
+        return;
+    }
+    for clause in view.clauses(sentence) {
+        let text = view.text[clause.clone()].to_lowercase();
+        if own.iter().any(|q| clause.start <= q.digits.start && q.digits.start < clause.end) {
+            continue;
+        }
+        let opens = |list: &str| {
+            let fits = words(list).iter().filter(|word| {
+                text.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || rest.starts_with(' '))
+            });
+            fits.map(|word| word.len()).max()
+        };
+        let (sort, from) = match (opens("whole:none"), opens("whole:all")) {
+            (Some(from), _) => ("none", from),
+            (None, Some(from)) => ("all", from),
+            _ => continue,
+        };
+        let said = view.text.get(clause.start + from..clause.end).unwrap_or("");
+        push(record(reader, at, clause, sort, said));
     }
 }
 
@@ -242,9 +331,12 @@ fn statistics(
         }
         let clause = view.clause(figure.digits.start);
         let lower = view.text.get(clause.start..figure.digits.start).unwrap_or("").to_lowercase();
-        let stands = |list: &str| words(list).iter().filter_map(|word| Some(last(&lower, word)? + word.len())).max();
+        let stands = |list: &str| words(list).iter().filter_map(|word| Some(find_last(&lower, word)? + word.len())).max();
         let (median, mean) = (stands("statistic_word:median"), stands("statistic_word:mean"));
-        let Some(stands) = median.max(mean).filter(|_| !holds(&lower, words("statistic_word:other"))) else { continue };
+        let behind = view.text.get(figure.span.end..clause.end.max(figure.span.end)).unwrap_or("").to_lowercase();
+        let closes = holds(&behind, &["on average", "on the average"]) && !own[index + 1..].iter().any(|q| q.digits.start < clause.end);
+        let stands = median.max(mean).or(closes.then_some(lower.len()));
+        let Some(stands) = stands.filter(|_| !holds(&lower, words("statistic_word:other"))) else { continue };
         // "The median of the five districts is 720": five is no median.
         let next = own.get(index + 1).filter(|q| q.digits.start < clause.end);
         if count(figure).is_some() && next.is_some() {
@@ -269,6 +361,37 @@ fn statistics(
         }
         push(claim);
     }
+}
+
+/// "In all, the four lines carried 65,550 passengers", 周一和周二合计381人.
+fn sums(
+    reader: &Reader<'_>,
+    at: usize,
+    view: &View<'_>,
+    sentence: &Range<usize>,
+    own: &[&Quantity],
+    push: &mut dyn FnMut(Claim),
+) {
+    let lower = view.text[sentence.clone()].to_lowercase();
+    let marked = holds(&lower, words("sum:before")) || holds(&lower, words("sum:behind"));
+    if !marked || holds(&lower, words("parts:none")) || holds(&lower, words("whole:hedge")) {
+        return;
+    }
+    // One figure besides a number of things.
+    let counts = own.iter().filter(|q| count(q).is_some_and(|n| (2..=60).contains(&n)));
+    let figures: Vec<&&Quantity> = own
+        .iter()
+        .filter(|q| q.bound == Bound::Eq && q.low == q.high && matches!(q.form, Form::Plain))
+        .filter(|q| count(q).is_none_or(|n| n > 60) && !matches!(q.canonical.unit.as_str(), "%" | "pp" | "x"))
+        .collect();
+    let [figure] = figures[..] else { return };
+    let mut claim = record(reader, at, &figure.span, "sum", &view.text[sentence.clone()]);
+    states(&mut claim, figure);
+    let mut counts = counts.filter_map(|q| count(q));
+    if let (Some(of), None) = (counts.next(), counts.next()) {
+        claim.conditions.insert("of".into(), of.to_string());
+    }
+    push(claim);
 }
 
 /// "Loans of e-books rose from 9,480 in 2021 to 15,930 in 2023", 电子书从9480册增至15930册.
@@ -313,7 +436,12 @@ fn changes(
         let Some(second) = own.get(index + 1) else { continue };
         let gap = view.text.get(first.span.end..second.span.start).unwrap_or("").to_lowercase();
         let before = view.text.get(sentence.start..first.span.start).unwrap_or("").to_lowercase();
-        let opened = ends_in(&before, &["from", "from about", "from around", "from some", "从", "由", "自", "from just", "from only"]);
+        // "from last year's 3,650", 由上半年的3650.
+        let opened = ["from", "从", "由", "自"].iter().filter_map(|word| Some((find_last(&before, word)?, word.len()))).max();
+        let opened = opened.is_some_and(|(at, length)| {
+            let lead = &before[at + length..];
+            lead.chars().count() <= 20 && !lead.contains(['，', ',', '。', ';', '；']) && !holds(lead, &["to", "by"])
+        });
         let led = holds(&gap, &["to"]) || ["至", "到", "增为", "降为", "变为"].iter().any(|w| gap.contains(w));
         let one_unit = first.canonical.unit == second.canonical.unit
             || first.canonical.unit.is_empty()
@@ -327,7 +455,13 @@ fn changes(
 
 /// "Can I use it on Basic? No.": what is answered, in the block itself or to the question above it.
 fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
-    let mut asked = reader.question(&reader.document.blocks[at]).map(|block| block.text.string.as_str());
+    let blocks = &reader.document.blocks;
+    // A line that asks is a question wherever it stands.
+    let above = at.checked_sub(1).and_then(|above| blocks.get(above)).filter(|b| {
+        let text = b.text.string.trim_end_matches(['*', '_', ' ']);
+        b.cell.is_none() && text.ends_with(['?', '？']) && text.chars().count() <= 100
+    });
+    let mut asked = reader.question(&blocks[at]).or(above).map(|block| block.text.string.as_str());
     for sentence in &view.sentences {
         let text = &view.text[sentence.clone()];
         if view.text[sentence.end..].trim_start().starts_with(['?', '？']) || text.ends_with(['吗', '么']) {
@@ -364,16 +498,24 @@ fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cla
 
 /// "Basic does not include offline lessons": a statement that may be one of a table of ticks.
 fn statements(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, push: &mut dyn FnMut(Claim)) {
-    let lower = view.text[sentence.clone()].to_lowercase().replace('’', "'");
-    let told = view.cues_in("able:has", sentence).next().is_some() || holds(&lower, words("statement"));
-    let limited = holds(&lower, words("whole:hedge")) || holds(&lower, words("statement_limit")) || holds(&lower, words("whole:norm"));
-    if !told || limited || sentence.len() > 200 {
+    let lower = |range: &Range<usize>| view.text[range.clone()].to_lowercase().replace('’', "'");
+    let whole = lower(sentence);
+    let limits = ["whole:hedge", "whole:norm", "statement_limit"];
+    if sentence.len() > 240 || limits.iter().any(|list| holds(&whole, words(list))) {
         return;
     }
-    let mut claim = record(reader, at, sentence, "says", &view.text[sentence.clone()]);
-    let says = if holds(&lower, words("negation")) { "no" } else { "yes" };
-    claim.conditions.insert("says".into(), says.into());
-    push(claim);
+    for clause in view.clauses(sentence) {
+        let text = lower(clause);
+        let named = view.mentions_in(clause).next().is_some() && reader.ticks;
+        let told = named || view.cues_in("able:has", clause).next().is_some() || holds(&text, words("statement"));
+        if !told || holds(&text, words("statement_several")) {
+            continue;
+        }
+        let mut claim = record(reader, at, clause, "says", &view.text[clause.clone()]);
+        let says = if holds(&text, words("negation")) { "no" } else { "yes" };
+        claim.conditions.insert("says".into(), says.into());
+        push(claim);
+    }
 }
 
 /// Adds the items of lists that are said to stand in an order, each with its place and the words that tell the order.

@@ -185,6 +185,10 @@ fn counts(metric: &str, unit: &str) -> bool {
         "case", "seat", "copy", "unit", "visit", "byte", "message", "call", "word", "character", "thread",
     ];
     let base = unit.split('/').next().unwrap_or(unit);
+    // "60 requests per minute" are no connections.
+    if unit.contains('/') && matches!(metric, "concurrency" | "context_length" | "model_parameters" | "cores" | "cluster_size" | "seats") {
+        return false;
+    }
     OPEN.contains(&metric) || PLAIN.contains(&base) || !base.bytes().all(|b| b.is_ascii_lowercase()) || metric.contains(base)
 }
 
@@ -319,6 +323,7 @@ fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
         "token/s" => ("throughput", Known::Named),
         _ => match base {
             "token" => ("tokens", Known::Named),
+            "request" if unit.contains('/') => ("request_rate", Known::Named),
             "parameter" => ("model_parameters", Known::Guess),
             _ => return None,
         },

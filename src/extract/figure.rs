@@ -34,12 +34,14 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let layout = &reader.layouts[cell.table];
     let header = layout.metric_text(reader.document, table, cell);
     let named = || {
-        // `timeout_ms` names the unit of its value.
-        let names_unit = layout.orientation == Orientation::Columns || layout.default_column == Some(cell.column);
+        // `timeout_ms` names the unit of its value, and "Water supplied (million m³)" heads a row of years.
+        let names_unit = layout.orientation == Orientation::Columns
+            || layout.default_column == Some(cell.column)
+            || tables::names_period(&header);
         let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
-    let unit = tables::header_unit(&header).or_else(named);
+    let unit = tables::header_unit(&header).or_else(named).or_else(|| tables::row_unit(reader.document, table, cell.row));
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
@@ -540,14 +542,21 @@ pub fn is_aside(view: &View<'_>, quantities: &[Quantity], index: usize) -> bool 
 
 /// Whether a figure stands alone in brackets right behind another one of the same dimension and a different unit: its conversion.
 pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
-    let Some(bracket) = view.bracket(second.digits.start) else { return false };
-    let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
-    let alone = inside == view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
-    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.replace('`', "").trim().chars().count() == 1);
     let unit = |q: &Quantity| q.canonical.unit.clone();
     // A fraction and its percentage are reckoned, not converted.
     let written = !first.unit.is_empty() && !second.unit.is_empty();
-    alone && behind && written && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit
+    let one_dimension = written && !unit(first).is_empty() && unit(first) == unit(second) && first.unit != second.unit;
+    let Some(bracket) = view.bracket(second.digits.start) else {
+        // "24000 mWh is 24 Wh", 40公斤，合80斤.
+        let gap = view.text.get(first.span.end..second.span.start).unwrap_or("").trim().to_lowercase();
+        let gap = gap.trim_end_matches(['约', '≈', '~']).trim();
+        return one_dimension && crate::lexicon::words("conversion").contains(&gap);
+    };
+    let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let figure = view.slice(&second.span).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);
+    let alone = inside.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '，', ';', '；']));
+    let behind = view.text.get(first.span.end..bracket.start).is_some_and(|gap| gap.replace('`', "").trim().chars().count() == 1);
+    alone && behind && one_dimension
 }
 
 /// What the clause of a figure names of the things that trusted records speak of, when they have the figure's metric. The subject

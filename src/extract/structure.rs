@@ -119,7 +119,12 @@ fn text_columns(document: &Document, table: &Table) -> BTreeMap<String, String> 
             .skip(table.header_rows)
             .map(|row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()))
             .collect();
-        let words = cells.iter().filter(|cell| cell.contains(char::is_alphabetic) && !mostly_figure(cell)).count();
+        // Sorts may look like figures (二类), and stand more than once then.
+        let mut sorts = cells.clone();
+        sorts.sort_unstable();
+        sorts.dedup();
+        let again = sorts.len() * 3 <= cells.len() * 2;
+        let words = cells.iter().filter(|cell| cell.contains(char::is_alphabetic) && (again || !mostly_figure(cell))).count();
         let short = cells.iter().all(|cell| cell.chars().count() <= CELL && !cell.contains('|'));
         if words * 2 > cells.len() && short {
             found.insert(format!("cells {column}"), cells.join(" | "));

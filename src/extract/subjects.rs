@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::claim::Subject;
-use crate::document::{BlockKind, Document, Role};
+use crate::document::{BlockKind, Document, Format, Role};
 use crate::extract::entries::{self, GENERIC, own_entry, parallel_sections, unnumbered};
 use crate::extract::leading::leading_names;
 use crate::extract::tables::Layout;
@@ -291,11 +291,13 @@ pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) 
     let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
     let declared = Declared::new(document, layouts, lexicon);
     let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);
+    // The rows of a data file go by their names in other documents, too.
+    let data = matches!(document.format, Some(Format::Csv | Format::Json | Format::Excel));
     let proper = |name: &String| {
         let core = core(name);
         (marked(core)
             || han(core)
-            || core.chars().count() == 2 && !core.is_ascii() && entry(core) && entries::is_name(core, lexicon))
+            || core.chars().count() == 2 && !core.is_ascii() && (entry(core) || data) && entries::is_name(core, lexicon))
             && core.chars().count() <= 30
             && !GENERIC.iter().any(|g| core.eq_ignore_ascii_case(g))
     };

@@ -180,6 +180,9 @@ impl Layout {
         let attribute_rows = name_column == 0 && default_column.is_none()
             && (metrics(&mut body(document, table, 0))
                 || sections >= 2
+                || (header(0).trim().is_empty()
+                    && columns > 1
+                    && head(document, table).skip(1).all(|cell| cell.is_some_and(|b| names_period(&b.text.string))))
                 || (named.is_none() && (is(0, ATTRIBUTE_HEADERS) || contest(document, table, lexicon, is(0, TRIAL_HEADERS)))));
         let orientation = if matrix {
             Orientation::Columns
@@ -304,6 +307,16 @@ pub fn header_unit(header: &str) -> Option<String> {
     let comma = header.rsplit_once(['，', ',']).map(|(_, unit)| unit.trim().to_owned());
     let joined = underscored(header).map(|(_, unit)| unit.to_owned());
     bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit)).or(joined)
+}
+
+/// The unit of a row that a column of units gives: "Unit", 单位.
+pub fn row_unit(document: &Document, table: &Table, row: usize) -> Option<String> {
+    const HEADERS: &[&str] = &["unit", "units", "单位", "計量單位", "计量单位"];
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let column = (1..columns).find(|&c| HEADERS.contains(&header_text(document, table, c).trim().to_lowercase().as_str()))?;
+    let cell = table.rows.get(row)?.get(column).copied().flatten()?;
+    let unit = document.blocks.get(cell)?.text.string.trim().to_owned();
+    known_unit(&unit).then_some(unit)
 }
 
 /// A field's name with a unit behind an underscore, as data files have it: `total_ms`, `size_mb`.

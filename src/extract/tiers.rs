@@ -2,13 +2,14 @@
 //!
 //! - Items that each begin with a range or a bound of one unit are the steps of a scale: "up to 5 m: 220 kr; 5 to 7 m: 320 kr". The
 //!   other figures of an item hold for its step.
+//! - The cells of a column that run from an open end below to one above are such steps, too: "up to 10 GB", "10 to 50 GB", "above 50 GB".
 //! - Rows of one name are the same thing in different settings: the first column that tells them apart says which, and states no fact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::document::{Block, List, Table};
-use crate::extract::tables::{Orientation, header_text, header_unit};
+use crate::extract::tables::{Orientation, header_text, header_unit, mostly_figure};
 use crate::extract::{Reader, figure, number};
 use crate::quantity::{Bound, Quantity};
 
@@ -30,6 +31,13 @@ pub fn tiers(reader: &Reader<'_>, claims: &mut [Claim]) {
         }
     }
     for (at, table) in reader.document.tables.iter().enumerate() {
+        for column in ladders(reader, at, table) {
+            let own = |c: &&mut Claim| c.table.as_ref().is_some_and(|t| t.id == number(at) && t.column == number(column));
+            let number = reader.document.lists.len() + at;
+            for claim in claims.iter_mut().filter(|c| c.kind == Kind::Quantity && c.usage.is_none()).filter(own) {
+                claim.text.get_or_insert_with(|| format!("tier {number}"));
+            }
+        }
         let Some(column) = setting(reader, at, table) else { continue };
         let own = |c: &&mut Claim| c.table.as_ref().is_some_and(|t| t.id == number(at) && t.column == number(column));
         claims.iter_mut().filter(|c| c.kind == Kind::Quantity).filter(own).for_each(|claim| claim.confidence = Confidence::Low);
@@ -68,6 +76,37 @@ fn step(reader: &Reader<'_>, block: &Block) -> Option<Quantity> {
     let opens = before.chars().count() <= LEAD && !before.contains([':', '：', ',', '，', '。', ';', '；']);
     let behind = text.get(first.span.end..)?.chars().filter(|c| c.is_alphanumeric()).count();
     (bounded && opens && behind >= 2 && !matches!(first.canonical.unit.as_str(), "%" | "x" | "pp")).then_some(first)
+}
+
+/// The columns of a table whose cells are the steps of a scale: each a bound or range of one unit and little else, in rising or falling
+/// order, open at both ends (nought is an end).
+fn ladders(reader: &Reader<'_>, at: usize, table: &Table) -> Vec<usize> {
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let body = table.rows.len().saturating_sub(table.header_rows);
+    if !(3..=STEPS).contains(&body) || reader.layouts[at].weight_column.is_some() {
+        return Vec::new();
+    }
+    let cell = |row: usize, column: usize| {
+        let block = reader.document.blocks.get(table.rows.get(row)?.get(column).copied().flatten()?)?;
+        let mut read = figure::scan(reader, block).quantities;
+        let only = read.len() == 1 && mostly_figure(&block.text.string);
+        only.then(|| read.remove(0))
+    };
+    let ladder = |column: &usize| {
+        let steps: Option<Vec<Quantity>> = (table.header_rows..table.rows.len()).map(|row| cell(row, *column)).collect();
+        let Some(mut steps) = steps else { return false };
+        let ends = |q: &Quantity| (q.canonical.low.as_ref().map(|n| n.exact()), q.canonical.high.as_ref().map(|n| n.exact()));
+        if ends(&steps[0]).1.is_none() {
+            steps.reverse();
+        }
+        let (first, last) = (ends(&steps[0]), ends(&steps[steps.len() - 1]));
+        let nought = first.0.as_ref().is_none_or(|low| *low == num_rational::BigRational::from_integer(0.into()));
+        let unit = &steps[0].canonical.unit;
+        let bounded = |q: &Quantity| q.bound != Bound::Eq && q.canonical.unit == *unit && !matches!(unit.as_str(), "%" | "x" | "pp");
+        let rising = steps.windows(2).all(|pair| ends(&pair[0]).0 < ends(&pair[1]).0);
+        nought && last.1.is_none() && last.0.is_some() && first.1.is_some() && rising && steps.iter().all(bounded)
+    };
+    (0..columns).filter(ladder).collect()
 }
 
 /// Which column of a table tells rows of one name apart: the first that is no result.

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::decisions::{self, Broken, Decision};
-use super::match_up::match_up;
+use super::match_up::{Match, match_up};
 use crate::error::Error;
 use crate::finding::Finding;
 
@@ -84,7 +84,7 @@ pub fn text(path: &Path) -> Result<String, Error> {
 pub fn decision_on(finding: &Finding, findings: &[Finding], decisions: &[Decision]) -> Option<usize> {
     let entries: Vec<_> = decisions.iter().map(Decision::entry).collect();
     let at = findings.iter().position(|other| (other.rule, &other.fingerprint) == (finding.rule, &finding.fingerprint))?;
-    match_up(findings, &entries).get(at).copied().flatten().map(|matched| matched.entry())
+    match_up(findings, &entries).get(at).copied().flatten().map(Match::entry)
 }
 
 /// A file beside another that says who may write that one.

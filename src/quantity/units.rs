@@ -109,6 +109,11 @@ impl Units {
         &BUILTIN
     }
 
+    /// Whether a base unit is a counted noun: person, visit, core.
+    pub fn counts(&self, canonical: &str) -> bool {
+        self.rows.iter().any(|row| matches!(row.kind, UnitKind::Noun | UnitKind::Classifier) && row.canonical == canonical)
+    }
+
     /// Adds rows in the form of `units.csv`: `names;separated,canonical,factor,kind,binary factor`. A name that exists is replaced.
     ///
     /// ```

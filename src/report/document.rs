@@ -103,11 +103,8 @@ impl<'a> Page<'a> {
 
     pub(super) fn shown(&self, note: String) -> Shown {
         let blocks = self.document.blocks.iter().map(|block| self.block(block)).collect();
-        let tables = self.document.tables.iter().map(|table| Grid {
-            rows: table.rows.clone(),
-            head: table.header_rows,
-            gaps: Vec::new(),
-        });
+        let tables =
+            self.document.tables.iter().map(|table| Grid { rows: table.rows.clone(), head: table.header_rows, gaps: Vec::new() });
         Shown { name: neutral(&self.source.path).into_owned(), note, blocks, tables: tables.collect() }
     }
 

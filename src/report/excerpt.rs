@@ -90,7 +90,8 @@ pub(super) fn around(page: &Page<'_>, place: Place, others: &[Place]) -> Excerpt
     let moved = |old: InBlock| {
         let by = if old.b == at.b { shift } else { 0 };
         let b = *numbers.get(&old.b)?;
-        let (s, e) = (usize::try_from(isize::try_from(old.s).ok()? - by).ok()?, usize::try_from(isize::try_from(old.e).ok()? - by).ok()?);
+        let (s, e) =
+            (usize::try_from(isize::try_from(old.s).ok()? - by).ok()?, usize::try_from(isize::try_from(old.e).ok()? - by).ok()?);
         (e <= excerpt.blocks[b].t.encode_utf16().count()).then_some(InBlock { b, s, e })
     };
     let own = moved(at);
@@ -113,7 +114,9 @@ fn chosen(page: &Page<'_>, own: usize) -> Vec<usize> {
         for b in side {
             let cell = blocks[b].cell;
             let same = |a: CellPlace, b: CellPlace| (a.table, a.row) == (b.table, b.row);
-            if let (Some(cell), Some(row)) = (cell, row) && same(cell, row) {
+            if let (Some(cell), Some(row)) = (cell, row)
+                && same(cell, row)
+            {
                 chosen.push(b);
                 continue;
             }
@@ -152,11 +155,14 @@ fn lines(page: &Page<'_>, place: Place) -> Excerpt {
         let first = page.source.offset(line, 1);
         let units = |to: usize| text.get(..to.min(text.len())).map_or(0, |part| part.encode_utf16().count());
         let s = units(page.source.offset(line, place.column) - first);
-        let end = if place.end_line > line { text.len() } else { page.source.offset(line, place.end_column).saturating_sub(first) };
+        let end =
+            if place.end_line > line { text.len() } else { page.source.offset(line, place.end_column).saturating_sub(first) };
         let e = units(end).max(s);
         let (t, shift) = cut(&visible(text), s, e, AROUND);
         let moved = |at: usize| isize::try_from(at).ok().and_then(|at| usize::try_from(at - shift).ok());
-        if let (Some(s), Some(e)) = (moved(s), moved(e)) && s < e {
+        if let (Some(s), Some(e)) = (moved(s), moved(e))
+            && s < e
+        {
             excerpt.at = Some(InBlock { b: excerpt.blocks.len(), s, e });
         }
         excerpt.blocks.push(Block::text("output", t));
@@ -210,8 +216,8 @@ mod tests {
 
     #[test]
     fn a_table_is_shown_by_its_head_and_the_rows_near() {
-        let rows: String = (1..=20).map(|n| format!("| K{n} | {n}0 W |\n")).collect();
-        let text = format!("# Kettles\n\n| Name | Power |\n|---|---|\n{rows}\nEnd.\n");
+        let rows: Vec<String> = (1..=20).map(|n| format!("| K{n} | {n}0 W |\n")).collect();
+        let text = format!("# Kettles\n\n| Name | Power |\n|---|---|\n{}\nEnd.\n", rows.concat());
         let (blocks, marked, excerpt) = excerpt("a.md", &text, "120 W");
         assert_eq!(marked, "120 W");
         assert_eq!(blocks.first().map(String::as_str), Some("Name"));

@@ -213,7 +213,10 @@ mod tests {
 
     #[test]
     fn every_word_of_its_catalogue_is_used() {
-        for key in all_of_review(Language::English).keys().filter(|key| !super::super::catalogue::all(Language::English).contains_key(*key)) {
+        for key in all_of_review(Language::English)
+            .keys()
+            .filter(|key| !super::super::catalogue::all(Language::English).contains_key(*key))
+        {
             let used = [format!("words.{key}"), format!("words[\"{key}\"]"), format!("words['{key}']")];
             assert!(used.iter().any(|used| PAGE.contains(used) || SCRIPT.contains(used)), "nothing uses the word {key}");
         }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::finding::Severity;
-use crate::rules::grid;
 use crate::rules::fact::{self, Conditions, neighbours};
+use crate::rules::grid;
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
 /// One thing can and cannot do the same.
@@ -61,6 +61,12 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
     fires: &[
         Example {
             files: &[(
+                "passes.md",
+                "# Passes\n\n| Pass | Night buses | Dogs allowed |\n|---|---|---|\n| Day | ✗ | ✓ |\n| Week | ✓ | ✓ |\n| Year | ✓ | ✓ |\n\n**Are night buses included in the Week pass?**\n\nNo, they cost two crowns a ride.\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "温泉.md",
                 "# 两家温泉旅馆\n\n| 旅馆 | 房价（元） |\n|---|---|\n| 石泉旅馆 | 320 |\n| 竹溪旅馆 | 280 |\n\n## 石泉旅馆\n\n院子很大。旅馆提供早餐。\n\n## 竹溪旅馆\n\n房间临溪。\n\n## 常见问题\n\n问：石泉旅馆有早餐吗？\n\n答：石泉旅馆不提供早餐。\n",
             )],
@@ -72,12 +78,20 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
             )],
         },
     ],
-    near_misses: &[Example {
-        files: &[(
-            "笔记.md",
-            "# 笔记软件榜单\n\n## TOP1 竹简笔记\n\n- 核心亮点：竹简笔记支持离线编辑。\n\n## TOP2 木牍笔记\n\n- 局限：木牍笔记不支持离线编辑。\n",
-        )],
-    }],
+    near_misses: &[
+        Example {
+            files: &[(
+                "passes.md",
+                "# Passes\n\n| Pass | Night buses | Dogs allowed |\n|---|---|---|\n| Day | ✗ | ✓ |\n| Week | ✗ | ✓ |\n| Year | ✓ | ✓ |\n\n**Are night buses included in the Week pass?**\n\nNo, they cost two crowns a ride.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "笔记.md",
+                "# 笔记软件榜单\n\n## TOP1 竹简笔记\n\n- 核心亮点：竹简笔记支持离线编辑。\n\n## TOP2 木牍笔记\n\n- 局限：木牍笔记不支持离线编辑。\n",
+            )],
+        },
+    ],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

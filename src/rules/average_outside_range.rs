@@ -2,6 +2,7 @@
 
 mod column;
 mod margin;
+mod row;
 
 use std::collections::BTreeMap;
 
@@ -39,9 +40,39 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
                 zh: "{subject}：{low_name}为{low}，却大于{high_name}{high}",
             },
         ),
-        ("mean", Say { en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}" }),
-        ("median", Say { en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}" }),
-        ("column-help", Say { en: "correct the mean or the cell that is wrong, or say how it is weighted", zh: "更正平均值或有误的单元格，或写明如何加权" }),
+        (
+            "mean",
+            Say {
+                en: "{a} is given as the mean, but the column gives {right}", zh: "平均值写作{a}，而由表中各行算得{right}"
+            },
+        ),
+        (
+            "median",
+            Say {
+                en: "{a} is given as the median, but the column gives {right}", zh: "中位数写作{a}，而由表中各行算得{right}"
+            },
+        ),
+        (
+            "least",
+            Say {
+                en: "{a} is given as the minimum, but the least of the column is {right}",
+                zh: "最小值写作{a}，而该列最小的是{right}",
+            },
+        ),
+        (
+            "most",
+            Say {
+                en: "{a} is given as the maximum, but the most of the column is {right}",
+                zh: "最大值写作{a}，而该列最大的是{right}",
+            },
+        ),
+        (
+            "column-help",
+            Say {
+                en: "correct the mean or the cell that is wrong, or say how it is weighted",
+                zh: "更正平均值或有误的单元格，或写明如何加权",
+            },
+        ),
         ("cell", Say { en: "one of the rows", zh: "其中一行" }),
         (
             "row-mean",
@@ -59,6 +90,18 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "kiln.md",
+                "# Kiln\n\n| Firing | Peak (°C) | Hours |\n|---|---|---|\n| first | 1210 | 14 |\n| second | 1235 | 16 |\n| third | 1222 | 15 |\n| Average | 1222 | 17 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "田块.md",
+                "# 试验田\n\n| 田块 | 亩产(公斤) | 面积(亩) |\n|---|---|---|\n| 甲田 | 512 | 10 |\n| 乙田 | 468 | 14 |\n| 丙田 | 490 | 9 |\n\n三块田的平均亩产为510公斤。去年平均亩产为455公斤。\n",
+            )],
+        },
         Example {
             files: &[(
                 "bench.md",
@@ -84,6 +127,18 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
             files: &[(
                 "渡轮.md",
                 "# 渡轮\n\n| 航线 | 春 | 夏 | 秋 | 平均 |\n|---|---|---|---|---|\n| 东线 | 52.0 | 61.0 | 55.0 | 56.0 |\n| 西线 | 40.5 | 52.5 | 45.0 | 46.0 |\n| 北线 | 30.0 | 33.0 | 36.0 | 33.0 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "kiln.md",
+                "# Kiln\n\n| Firing | Peak (°C) | Hours |\n|---|---|---|\n| first | 1210 | 14 |\n| second | 1235 | 16 |\n| third | 1222 | 15 |\n| Average | 1222 | 15 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "田块.md",
+                "# 试验田\n\n| 田块 | 亩产(公斤) | 面积(亩) |\n|---|---|---|\n| 甲田 | 512 | 10 |\n| 乙田 | 468 | 14 |\n| 丙田 | 490 | 9 |\n\n三块田的平均亩产为490公斤。去年平均亩产为455公斤。\n",
             )],
         },
         Example {
@@ -206,6 +261,7 @@ struct Figure<'a> {
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(grid::KEY) {
         column::check(group, out);
+        row::check(group, out);
         return;
     }
     if group.key.contains(margin::TABLE) {

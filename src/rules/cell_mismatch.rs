@@ -6,7 +6,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Claim, Kind};
 use crate::finding::Severity;
-use crate::rules::grid::{self, Grid, base};
+use crate::rules::grid::{self, Grid, alike};
 use crate::rules::interval::{Measure, Span, measure, ratio, written_factor};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, words};
 
@@ -90,7 +90,7 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Option<
         .lines
         .iter()
         .filter_map(|line| line.figures().remove(&thing))
-        .filter(|(_, m)| base(&m.unit) == base(&stated.unit) || stated.unit.is_empty() && !m.unit.contains(['%', '/']))
+        .filter(|(_, m)| alike(&m.unit, &stated.unit) || stated.unit.is_empty() && !m.unit.contains(['%', '/']))
         .collect();
     // A bare figure is in the unit of the row as it is written.
     let figure = |claim: &Claim, m: &Measure| -> Option<BigRational> {

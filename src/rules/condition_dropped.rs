@@ -20,7 +20,7 @@ above names that condition. It is a note: a short restatement is often meant to 
     },
     severity: Severity::Note,
     also: &[],
-    yields_to: &["qualifier-dropped", "modality-drift", "baseline-drift", "value-conflict"],
+    yields_to: &["qualifier-dropped", "modality-drift", "baseline-drift", "value-conflict", "retired-value"],
     keys: fact::key,
     check,
     texts: &[

@@ -1,10 +1,12 @@
-//! A figure and, in brackets behind it, the same in another unit, which it is not.
+//! A figure and, right behind it, the same in another unit, which it is not.
+
+mod column;
 
 use std::collections::BTreeMap;
 
 use num_traits::{Signed, Zero};
 
-use crate::claim::{Claim, Kind, exact};
+use crate::claim::{Claim, Confidence, Kind, exact};
 use crate::finding::Severity;
 use crate::rules::interval::{Meeting, measure, ratio, stated, stated_in, with_unit};
 use crate::rules::relation::{block_key, has_role, relations};
@@ -16,8 +18,8 @@ pub static RULE: Rule = Rule {
     summary: Say { en: "a figure and its conversion in brackets differ", zh: "数值与括号内的换算不符" },
     explanation: Say {
         en: "\"24000 mWh (22.9 Wh)\": 24000 mWh are 24 Wh. The rule looks at a figure that has nothing but another one of the same dimension and a different unit in brackets right behind it, and allows for \
-the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage in the same way. To mend it, correct the one that is wrong.",
-        zh: "“24000 mWh（22.9 Wh）”：24000 mWh等于24 Wh。若一个数值后的括号内只有另一单位的同类数值，本规则就核对换算，允许两者四舍五入。“580例中有16例（2.8%）”这类计数与百分比也同样核对。修改方法：更正有误的一个。",
+the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage in the same way, and so is a column of shares beside its counts. To mend it, correct the one that is wrong.",
+        zh: "“24000 mWh（22.9 Wh）”：24000 mWh等于24 Wh。若一个数值后的括号内只有另一单位的同类数值，本规则就核对换算，允许两者四舍五入。“580例中有16例（2.8%）”这类计数与百分比，以及表中计数旁的占比列，也同样核对。修改方法：更正有误的一个。",
     },
     severity: Severity::Error,
     also: &[],
@@ -25,7 +27,7 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
     keys: |claim| match (claim.kind, &claim.block, claim.text.as_deref()) {
         (Kind::Quantity, Some(block), Some("converted" | "equivalent")) => vec![format!("{}\u{1f}{}", claim.document, block.id)],
         (Kind::Quantity, Some(_), Some(_)) if has_role(claim, SHARES) => block_key(claim).into_iter().collect(),
-        _ => Vec::new(),
+        _ => column::key(claim).filter(|_| claim.confidence != Confidence::Low).into_iter().collect(),
     },
     check,
     texts: &[
@@ -39,6 +41,14 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（9.5英里）\n")] },
         Example { files: &[("survey.md", "# Survey\n\nOf the ferries, 43 of 191 crossings (24%) ran late.\n")] },
         Example { files: &[("抽检.md", "# 抽检\n\n抽检的580件中有16件不合格，占3.8%。\n")] },
+        Example { files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 16 Wh.\n")] },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合800斤。\n")] },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Survey\n\n| Answer | Count | Share |\n|---|---|---|\n| Daily | 54 | 45% |\n| Weekly | 42 | 38% |\n| Rarely | 18 | 15% |\n| Never | 6 | 5% |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example { files: &[("survey.md", "# Survey\n\nLate were 43 of 191 crossings (23%), early 9 of 191 (4.7%); on time 139/191 (72.8%).\n")] },
@@ -50,6 +60,10 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
             )],
         },
         Example { files: &[("线路.md", "# 步道\n\n- 全长：12公里（约7.5英里）\n")] },
+        Example {
+            files: &[("cell.md", "# Cell\n\nThe cell stores 18000 mWh, that is 18 Wh. It charges in 30 minutes or 1 hour.\n")],
+        },
+        Example { files: &[("亩产.md", "# 试种\n\n亩产达到450公斤，合900斤。\n")] },
     ],
 };
 
@@ -57,6 +71,10 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
 const SHARES: &[&str] = &["counted", "whole", "fraction", "share"];
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.contains(column::TABLE) {
+        column::check(group.claims, out);
+        return;
+    }
     out.extend(relations(group.claims).into_values().filter_map(|relation| share(&relation)));
     for pair in group.claims.windows(2) {
         let [first, second] = pair else { continue };

@@ -43,13 +43,31 @@ counts is not compared, nor are nested items counted; of more things tested than
     texts: &[
         ("items", Say { en: "{a} announced, {found} listed", zh: "声明{a}，实际列出{found}个" }),
         ("entries", Say { en: "{a} announced, {found} entries found", zh: "声明{a}，实际有{found}个条目" }),
-        ("share", Say { en: "{a} ({said}), but the table has {found} of {of}", zh: "此处写{a}（{said}），而表格{of}项中有{found}项如此" }),
+        (
+            "share",
+            Say {
+                en: "{a} ({said}), but the table has {found} of {of}",
+                zh: "此处写{a}（{said}），而表格{of}项中有{found}项如此",
+            },
+        ),
         ("share-help", Say { en: "correct the number or the table", zh: "更正数量或表格" }),
         ("cell", Say { en: "the table says this", zh: "表格中如此" }),
         ("help", Say { en: "correct the count or complete the list", zh: "更正数量或补全列表" }),
         ("list", Say { en: "what is listed", zh: "实际列出的内容" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "huts.md",
+                "# Huts\n\n| Hut | Beds | Open in winter |\n|---|---|---|\n| Larch | 24 | yes |\n| Stone | 12 | no |\n| Ridge | 36 | yes |\n| Lake | 18 | no |\n\nThree of the four huts are open in winter. Three of the four huts have more than 15 beds.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "渡口.md",
+                "# 渡口\n\n| 渡口 | 船型 | 班次 |\n|---|---|---|\n| 上渡 | 汽渡 | 24 |\n| 中渡 | 客渡 | 18 |\n| 下渡 | 汽渡 | 30 |\n\n三个渡口中有一个是汽渡。\n",
+            )],
+        },
         Example { files: &[("readme.md", "# Tern\n\nFive formats are supported:\n\n- CSV\n- JSON\n- YAML\n- TOML\n")] },
         Example { files: &[("出行.md", "# 出行清单\n\n出发前要看四点：\n\n- 天气\n- 路况\n- 油量\n")] },
         Example {
@@ -66,6 +84,18 @@ counts is not compared, nor are nested items counted; of more things tested than
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "huts.md",
+                "# Huts\n\n| Hut | Beds | Open in winter |\n|---|---|---|\n| Larch | 24 | yes |\n| Stone | 12 | no |\n| Ridge | 36 | yes |\n| Lake | 18 | no |\n\nTwo of the four huts are open in winter. Three of the four huts have more than 15 beds.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "渡口.md",
+                "# 渡口\n\n| 渡口 | 船型 | 班次 |\n|---|---|---|\n| 上渡 | 汽渡 | 24 |\n| 中渡 | 客渡 | 18 |\n| 下渡 | 汽渡 | 30 |\n\n三个渡口中有两个是汽渡。\n",
+            )],
+        },
         Example {
             files: &[(
                 "soup.md",

@@ -52,6 +52,18 @@ pub fn key(claim: &Claim) -> Vec<String> {
     named_key(claim)
 }
 
+/// The keys of the fact, and of those that linking found the figure to restate in other words.
+pub fn keys_with_restated(claim: &Claim) -> Vec<String> {
+    let mut keys = key(claim);
+    if claim.kind == Kind::Quantity {
+        keys.extend(claim.facts.iter().map(|fact| format!("{RESTATED}{fact}")));
+    }
+    keys
+}
+
+/// What the key of a fact begins with that several passages state in words of their own.
+pub const RESTATED: &str = "restated\u{1f}";
+
 /// The same for thresholds of suitability.
 pub fn threshold_key(claim: &Claim) -> Vec<String> {
     if claim.kind == Kind::Quantity && claim.usage == Some(Usage::Fit) { named_key(claim) } else { Vec::new() }

@@ -109,9 +109,12 @@ pub enum Named {
     Wholly(usize),
 }
 
+/// The record of a table and those of its cells.
+type Records<'a> = (Option<&'a Claim>, Vec<&'a Claim>);
+
 /// The tables of a group, each with a header and one record a cell.
 pub fn grids<'a>(claims: &[&'a Claim]) -> Vec<Grid<'a>> {
-    let mut tables: BTreeMap<(&str, u32), (Option<&'a Claim>, Vec<&'a Claim>)> = BTreeMap::new();
+    let mut tables: BTreeMap<(&str, u32), Records<'a>> = BTreeMap::new();
     for claim in claims.iter().copied().filter(|c| of_table(c).is_some()).take(RECORDS) {
         let Some(place) = &claim.table else { continue };
         let known = tables.entry((&claim.document, place.id)).or_default();
@@ -232,6 +235,19 @@ impl<'a> Grid<'a> {
             || years(&said).iter().any(|year| !of_table.contains(year))
     }
 
+    /// Whether a sentence names what the rows are: "every reservoir", where the first column is headed so.
+    pub fn speaks_of_rows(&self, said: &str) -> bool {
+        let headers = self.record.text.as_deref().unwrap_or("");
+        let sort = plain(headers.split(" | ").next().unwrap_or(""));
+        let said = said.to_lowercase();
+        if sort.is_ascii() {
+            let told: Vec<String> = said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
+            sort.split_whitespace().next_back().is_some_and(|word| word.len() > 2 && told.contains(&stem(word)))
+        } else {
+            said.contains(&sort)
+        }
+    }
+
     /// The one line of figures of a measure, and whether it runs the other way (the year of building against the age): by the record's
     /// own metric, by words of its heading, else by its unit. Of several that count parts of one whole, the whole.
     pub fn measured(&self, id: &str) -> Option<(&Line<'a>, bool)> {
@@ -336,8 +352,24 @@ impl<'a> Line<'a> {
     pub fn unit(&self) -> Option<&str> {
         let mut units = self.cells.values().filter_map(|cell| cell.measure.as_ref()).map(|m| base(&m.unit));
         let first = units.next()?;
-        units.all(|unit| unit == first).then_some(first)
+        // "Alcohol (% vol)": a share under a unit that no list has.
+        let share = first.is_empty() && self.header.contains(['%', '％']);
+        units.all(|unit| unit == first).then_some(if share { "%" } else { first })
     }
+}
+
+/// Whether two figures may count the same: of one unit, or one bare and the other of a counted noun.
+pub fn alike(a: &str, b: &str) -> bool {
+    const MEASURED: &[&str] = &["byte", "bit", "degC", "point", "kg", "m2", "m3"];
+    let (a, b) = (base(a), base(b));
+    let counted = |unit: &str| {
+        unit.chars().count() > 2
+            && !unit.contains(['/', '%'])
+            && !MEASURED.contains(&unit)
+            && !unit.bytes().all(|b| b.is_ascii_uppercase())
+            || !unit.is_ascii()
+    };
+    a == b || a.is_empty() && counted(b) || b.is_empty() && counted(a)
 }
 
 /// Points are bare numbers.

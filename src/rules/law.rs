@@ -31,6 +31,8 @@ pub enum Law {
     Product(i128, i128),
     /// The first in per cent of the second.
     Share,
+    /// In per cent of the sum of its column.
+    Part,
     /// By how many per cent the second differs from the first.
     Change,
 }
@@ -64,7 +66,7 @@ struct Column<'a> {
 /// The rows of a table that break a law which the others keep. `wanted` says which laws are asked for.
 pub fn broken<'a>(claims: &[&'a Claim], wanted: fn(Law) -> bool) -> Vec<Broken<'a>> {
     let columns = columns(claims);
-    if columns.len() < 3 {
+    if columns.len() < 2 {
         return Vec::new();
     }
     let mut believed: Vec<(usize, Tried)> = Vec::new();
@@ -91,6 +93,17 @@ pub fn broken<'a>(claims: &[&'a Claim], wanted: fn(Law) -> bool) -> Vec<Broken<'
         }
     }
     found
+}
+
+/// The sum of the column that a cell stands in, as written, rows that sum up others left out.
+pub fn sum_of_column(claims: &[&Claim], cell: &Claim) -> num_rational::BigRational {
+    let column = cell.table.as_ref().map(|place| place.column);
+    let own = claims.iter().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Score) && c.table.as_ref().map(|t| t.column) == column);
+    let counted = own.filter(|c| {
+        let name = row_name(c);
+        !(totals(&name) || is_subtotal(&name) || is_part(&name))
+    });
+    counted.filter_map(|c| exact(c.value.as_ref()?.low.as_deref()?)).sum()
 }
 
 fn columns<'a>(claims: &[&'a Claim]) -> Vec<Column<'a>> {
@@ -158,6 +171,9 @@ fn candidates(columns: &[Column<'_>]) -> Vec<(usize, Law, Vec<usize>)> {
             }
         }
         for a in (0..count).filter(|&a| a != result) {
+            if percent(result) && !percent(a) {
+                found.push((result, Law::Part, vec![a]));
+            }
             for b in (0..count).filter(|&b| b != result && b != a) {
                 if a < b && alike(a) && alike(b) {
                     found.push((result, Law::Sum, vec![a, b]));
@@ -185,10 +201,21 @@ struct Tried {
 }
 
 fn tried(columns: &[Column<'_>], result: usize, law: Law, parts: Vec<usize>) -> Option<Tried> {
+    let mut whole = Vec::new();
+    if law == Law::Part {
+        let cells = &columns[parts[0]].cells;
+        let (value, half) = cells.values().fold((0, 0), |(value, half), cell| (value + cell.value, half + cell.half));
+        if cells.len() != columns[result].cells.len() || cells.values().any(|cell| cell.value < 0) || value >= LARGEST {
+            return None;
+        }
+        whole.extend(cells.values().next().map(|cell| Cell { claim: cell.claim, value, half }));
+    }
     let rows = || {
         columns[result].cells.iter().filter_map(|(row, cell)| {
             let own: Option<Vec<Cell<'_>>> = parts.iter().map(|&part| columns[part].cells.get(row).copied()).collect();
-            Some((*row, *cell, own?))
+            let mut own = own?;
+            own.extend(&whole);
+            Some((*row, *cell, own))
         })
     };
     let law = match law {
@@ -219,7 +246,11 @@ fn tried(columns: &[Column<'_>], result: usize, law: Law, parts: Vec<usize>) -> 
     let evidence = judged.iter().filter(holds).map(|(.., weight)| *weight).sum::<usize>();
     let wrong: Vec<u32> = judged.iter().filter(|row| !holds(row)).map(|(row, ..)| *row).collect();
     let few = wrong.len() * 3 <= right || (wrong.len() == 1 && right >= 2);
-    let enough = if columns.len() > 6 { 5 } else { 4 };
+    let enough = match law {
+        Law::Part => 9,
+        _ if columns.len() > 6 => 17,
+        _ => 13,
+    };
     (right >= 2 && few && evidence >= enough && !wrong.is_empty()).then_some(Tried { result, law, parts, evidence, wrong })
 }
 
@@ -261,7 +292,7 @@ fn keeps(law: Law, result: Cell<'_>, parts: &[Cell<'_>], loosely: bool) -> bool 
             let reach = a.value.abs() * b.half + b.value.abs() * a.half + a.half * b.half;
             (product - stated).abs() <= half * SCALE * den + slack(reach * num)
         }
-        (Law::Share, [a, b]) => {
+        (Law::Share | Law::Part, [a, b]) => {
             let reach = 100 * a.half * SCALE + (c.abs() + half) * b.half;
             b.value > 0 && (100 * a.value * SCALE - c * b.value).abs() <= half * b.value + slack(reach)
         }
@@ -274,14 +305,14 @@ fn keeps(law: Law, result: Cell<'_>, parts: &[Cell<'_>], loosely: bool) -> bool 
     }
 }
 
-/// How many digits of the result say that a row keeps its law by no accident; none where the law is empty: nothing added, times one.
+/// How many bits of the result say that a row keeps its law by no accident; none where the law is empty: nothing added, times one.
 fn weight(law: Law, result: Cell<'_>, parts: &[Cell<'_>]) -> usize {
     let telling = match law {
         Law::Sum => parts.iter().filter(|cell| cell.value != 0).count() > 1,
         Law::Product(..) => parts.iter().all(|cell| cell.value != 0 && cell.value.abs() != SCALE),
-        Law::Share => parts.iter().all(|cell| cell.value != 0) && result.value != 100 * SCALE,
+        Law::Share | Law::Part => parts.iter().all(|cell| cell.value != 0) && result.value != 100 * SCALE,
         Law::Change => result.value != 0,
     };
     let steps = result.value.abs() / (2 * result.half).max(1);
-    if telling && steps > 0 { steps.ilog10() as usize } else { 0 }
+    if telling && steps > 0 { steps.ilog2() as usize } else { 0 }
 }

@@ -46,7 +46,12 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             },
         ),
         ("column", Say { en: "{a} stands beside {change}, which is {right}", zh: "{change}旁写作{a}，实际为{right}" }),
-        ("share", Say { en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}" }),
+        (
+            "share",
+            Say {
+                en: "{a} stands beside {part} of {base}, which is {right}", zh: "{base}中的{part}旁写作{a}，实际为{right}"
+            },
+        ),
         (
             "inverse",
             Say {
@@ -88,6 +93,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
+        Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,28%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
         },
@@ -115,6 +121,7 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         Example { files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")] },
     ],
     near_misses: &[
+        Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,18%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[(
                 "plans.md",
@@ -246,14 +253,19 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// Rows in which a percentage is not the share or the change that it is of the same columns in most rows, whatever their headers say.
 fn laws(group: &Group<'_>, out: &mut Vec<Draft>) {
     let told: Vec<String> = out.iter().map(|draft| draft.primary.claim.clone()).collect();
-    for broken in law::broken(group.claims, |law| matches!(law, Law::Share | Law::Change)) {
-        let [a, b] = broken.parts[..] else { continue };
+    for broken in law::broken(group.claims, |law| matches!(law, Law::Share | Law::Part | Law::Change)) {
         let written = |claim: &Claim| claim.value.as_ref().and_then(|v| exact(v.low.as_deref()?));
-        let (Some(x), Some(y)) = (written(a), written(b)) else { continue };
+        let (a, b) = match broken.parts[..] {
+            [a, b] => (a, b),
+            [a] => (a, a),
+            _ => continue,
+        };
+        let whole = if broken.law == Law::Part { Some(law::sum_of_column(group.claims, a)) } else { written(b) };
+        let (Some(x), Some(y)) = (written(a), whole) else { continue };
         if told.contains(&broken.result.id) || x.is_zero() || y.is_zero() {
             continue;
         }
-        let share = broken.law == Law::Share;
+        let share = broken.law != Law::Change;
         let exactly = if share { &x / &y } else { (&y - &x).abs() / &x } * ratio(100, 1);
         let right = with_unit(&((&exactly * ratio(100, 1)).round() / ratio(100, 1)), "%");
         let (first, second) = (decimal(&x), decimal(&y));
@@ -267,7 +279,7 @@ fn laws(group: &Group<'_>, out: &mut Vec<Draft>) {
                 ("a", shown.clone()),
                 ("change", format!("{} → {}", words(&a.quote), words(&b.quote))),
                 ("right", right.clone()),
-                ("base", words(&b.quote)),
+                ("base", if broken.law == Law::Part { second.clone() } else { words(&b.quote) }),
                 ("part", words(&a.quote)),
             ]),
             arithmetic: if share {
@@ -276,7 +288,7 @@ fn laws(group: &Group<'_>, out: &mut Vec<Draft>) {
                 format!("|{second} − {first}| ÷ {first} = {right} ≠ {shown}")
             },
             primary: passage(broken.result, ""),
-            related: vec![passage(a, "change-here"), passage(b, "change-here")],
+            related: broken.parts.iter().map(|c| passage(c, "change-here")).collect(),
         });
     }
 }

@@ -1,6 +1,7 @@
 //! "Up to X", and the table goes beyond or never gets there; "all stay below X", and a row does not.
 
 mod all;
+mod factor;
 
 use std::collections::BTreeMap;
 
@@ -22,10 +23,10 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "\"Up to 15x faster\", and the best row of the table is 6.7x: the headline is from another run. The rule compares a best value (up to, as low as) with the figures of one table of \
-the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. To mend it, take the best value \
+the same subject and metric, whatever their other conditions, since a best value speaks of all of them; two rows are needed to say that it is never reached. A factor of speed is held against the times of the two in the tables. To mend it, take the best value \
 from the table.",
         zh: "“最高快15倍”，而表中最好的一行只有6.7倍：标题里的数字出自另一次测试。本规则把“最高”“低至”与同一主体、同一指标在一张表中的各行比较，不论各行的其他条件，因为最佳值本来就涵盖所有条件；\
-至少有两行才会报告“从未达到”。修改方法：按表格改写最佳值。",
+至少有两行才会报告“从未达到”。速度的倍数按表中双方的耗时核对。修改方法：按表格改写最佳值。",
     },
     severity: Severity::Error,
     also: &[],
@@ -40,16 +41,24 @@ from the table.",
                 en: "{subject}: {a} here, but the best of the table is {b}", zh: "{subject}：此处为{a}，而表中最好的是{b}"
             },
         ),
+        ("all", Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" }),
         (
-            "all",
-            Say { en: "\"{a}\", but {subject} has {b} in the table", zh: "此处写“{a}”，而表中{subject}为{b}" },
+            "all-help",
+            Say {
+                en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外"
+            },
         ),
-        ("all-help", Say { en: "correct the limit or the table, or say which are excepted", zh: "更正界限或表格，或写明例外" }),
         ("help", Say { en: "take the best value from the table", zh: "按表格改写最佳值" }),
         ("best", Say { en: "the best row", zh: "最好的一行" }),
         ("row", Say { en: "another row", zh: "另一行" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 57% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
         Example {
             files: &[(
                 "harbour.md",
@@ -62,8 +71,44 @@ from the table.",
                 "# Marten\n\nMarten reaches a throughput of up to 900 requests/s.\n\n## Results\n\n| Product | Data set | Throughput |\n|---|---|---|\n| Marten | small | 610 requests/s |\n| Marten | large | 420 requests/s |\n",
             )],
         },
+        Example {
+            files: &[(
+                "kiln.md",
+                "# kiln\n\nKiln cuts build times by up to 70%.\n\n## Results\n\n| Project | Before | After | Saved |\n|---|---|---|---|\n| website | 180 s | 96 s | 47% |\n| compiler | 1200 s | 504 s | 58% |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "parse.md",
+                "# swiftparse\n\nA parser that is 40x faster than oldparse.\n\n| Parser | Time |\n|---|---|\n| oldparse | 1320 ms |\n| swiftparse | 330 ms |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "评测.md",
+                "# 语音识别评测\n\n所有场景下端到端延迟均低于50毫秒。\n\n| 场景 | 端到端延迟 |\n|---|---|\n| 会议 | 42 ms |\n| 车载 | 63 ms |\n| 客服 | 38 ms |\n",
+            )],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "rooms.md",
+                "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 47% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "parse.md",
+                "# swiftparse\n\nA parser that is 4x faster than oldparse, and saves up to 58%.\n\n| Parser | Time |\n|---|---|\n| oldparse | 1320 ms |\n| swiftparse | 330 ms |\n\n| Project | Saved |\n|---|---|\n| website | 47% |\n| compiler | 58% |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "评测.md",
+                "# 语音识别评测\n\n几乎所有场景下端到端延迟均低于50毫秒。\n\n| 场景 | 端到端延迟 |\n|---|---|\n| 会议 | 42 ms |\n| 车载 | 63 ms |\n| 客服 | 38 ms |\n",
+            )],
+        },
         Example {
             files: &[(
                 "harbour.md",
@@ -92,15 +137,39 @@ fn keys(claim: &Claim) -> Vec<String> {
     if let (true, Some(unit)) = (figure && (row || best) && claim.confidence != Confidence::Low, dimension(claim)) {
         keys.push(format!("{SECTION}{}\u{1f}{}\u{1f}{unit}", claim.document, claim.heading));
     }
+    keys.extend(changed(claim, row, best));
+    keys.extend(factor::key(claim));
     keys
+}
+
+/// Marks the group of the relative figures of a document: a column of changes ("Saved", "Speedup") and the best values that are told of it.
+const CHANGES: &str = "changes\u{1f}";
+
+/// The group of a relative best value or of the cell of a column of changes. A bare number under "Speedup" is a factor.
+fn changed(claim: &Claim, row: bool, best: bool) -> Option<String> {
+    if claim.confidence == Confidence::Low || claim.section == "history" || claim.kind != Kind::Quantity {
+        return None;
+    }
+    let unit = dimension(claim)?;
+    let unit = if row && is_change(claim) && unit.is_empty() { "x" } else { &*unit };
+    // A cell that boasts itself is looked at as well: its row may be the claim's own.
+    ((claim.table.is_some() || best) && matches!(unit, "%" | "x")).then(|| format!("{CHANGES}{}\u{1f}{unit}", claim.document))
+}
+
+/// Whether a column is headed as one of changes.
+fn is_change(claim: &Claim) -> bool {
+    claim.metric.as_deref().is_some_and(|metric| crate::lexicon::words("header:change").contains(&metric))
+}
+
+/// Whether a column of changes can be what a best value is the best of: no row is the claim's own.
+fn of_changes(claim: &Claim, rows: &[(&Claim, Measure)]) -> bool {
+    let (eq, other): (Vec<_>, Vec<_>) = rows.iter().partition(|(row, _)| row.canonical.as_ref().is_some_and(|c| c.bound == Bound::Eq));
+    other.is_empty() && eq.iter().all(|(row, _)| is_change(row) && subject(row) != subject(claim))
 }
 
 /// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
 /// best of. Of several such columns, the one that names the subject.
-fn beside(group: &Group<'_>, out: &mut Vec<Draft>) {
-    if group.claims.iter().all(|c| c.table.is_some()) {
-        return;
-    }
+fn beside(group: &Group<'_>, is_of: &dyn Fn(&Claim, &[(&Claim, Measure)]) -> bool, out: &mut Vec<Draft>) {
     let mut columns: BTreeMap<(u32, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
     for claim in group.claims {
         if let (Some(table), Some(measure)) = (&claim.table, measure(claim)) {
@@ -143,12 +212,20 @@ fn names_subject(claim: &Claim, row: &Claim) -> bool {
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.starts_with(factor::FACTOR) {
+        factor::check(group.claims, out);
+        return;
+    }
+    if group.key.starts_with(CHANGES) {
+        beside(group, &of_changes, out);
+        return;
+    }
     if group.key.starts_with(grid::KEY) {
         all::check(group, out);
         return;
     }
     if group.key.starts_with(SECTION) {
-        beside(group, out);
+        beside(group, &is_of, out);
         return;
     }
     let bound = |c: &Claim| c.canonical.as_ref().map(|v| v.bound);

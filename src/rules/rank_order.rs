@@ -63,6 +63,12 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
     fires: &[
         Example {
             files: &[(
+                "peaks.md",
+                "# The highest peaks of the island\n\n1. Korab\n2. Tresk\n3. Mulde\n4. Ansel\n\n| Peak | Height |\n|---|---|\n| Ansel | 612 m |\n| Korab | 1,204 m |\n| Mulde | 980 m |\n| Tresk | 871 m |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "榜单.md",
                 "# 投影仪榜单\n\n## TOP1 流萤P5\n\n- 综合评价：8.6/10。画质均衡。\n\n## TOP2 北斗V2\n\n- 综合评价：9.1/10。亮度高。\n",
             )],
@@ -75,6 +81,12 @@ criterion are not compared. To mend it, reorder or renumber the list, or correct
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "peaks.md",
+                "# The highest peaks of the island\n\n1. Korab\n2. Mulde\n3. Tresk\n4. Ansel\n\n| Peak | Height |\n|---|---|\n| Ansel | 612 m |\n| Korab | 1,204 m |\n| Mulde | 980 m |\n| Tresk | 871 m |\n",
+            )],
+        },
         Example {
             files: &[(
                 "榜单.md",

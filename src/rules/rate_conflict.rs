@@ -45,18 +45,19 @@ certainty, since hardware differs. To mend it, correct the one of the three that
                 zh: "由{b}算得每卡{result}，是另一处所写{subject}{a}的{times}倍",
             },
         ),
-        (
-            "product",
-            Say {
-                en: "{subject}: {a} is stated, but {b} is {result}", zh: "{subject}：此处写作{a}，而{b}等于{result}"
-            },
-        ),
+        ("product", Say { en: "{subject}: {a} is stated, but {b} is {result}", zh: "{subject}：此处写作{a}，而{b}等于{result}" }),
         ("factor", Say { en: "one of the factors", zh: "其中一个乘数" }),
         ("stated", Say { en: "stated here", zh: "此处所写" }),
         ("help", Say { en: "correct the figure that is wrong", zh: "更正其中有误的数值" }),
         ("parent", Say { en: "from these figures", zh: "由此处数值算得" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "kiosk.md",
+                "# Kiosk\n\n| Ice | Price | Sold | Income |\n|---|---|---|---|\n| Lemon | 2.50 EUR | 84 | 210 EUR |\n| Plum | 3.20 EUR | 65 | 280 EUR |\n| Nut | 2.80 EUR | 120 | 336 EUR |\n| Fig | 3.00 EUR | 47 | 141 EUR |\n",
+            )],
+        },
         Example {
             files: &[(
                 "lab.md",
@@ -83,6 +84,12 @@ certainty, since hardware differs. To mend it, correct the one of the three that
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "kiosk.md",
+                "# Kiosk\n\n| Ice | Price | Sold | Income |\n|---|---|---|---|\n| Lemon | 2.50 EUR | 84 | 210 EUR |\n| Plum | 3.20 EUR | 65 | 208 EUR |\n| Nut | 2.80 EUR | 120 | 336 EUR |\n| Fig | 3.00 EUR | 47 | 141 EUR |\n",
+            )],
+        },
         Example {
             files: &[(
                 "lab.md",

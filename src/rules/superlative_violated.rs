@@ -85,6 +85,12 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
     fires: &[
         Example {
             files: &[(
+                "markets.md",
+                "# Markets\n\n| Market | Visitors | Stalls |\n|---|---|---|\n| Harbour Market | 5,200 | 41 |\n| Castle Market | 6,900 | 38 |\n| Bridge Market | 3,100 | 22 |\n\nThe busiest was the Harbour Market.\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "plans.md",
                 "# Mail hosts\n\n## Pinepost\n\nThe price of Pinepost is 60 USD per year.\n\n## Cedarpost\n\nThe price of Cedarpost is 8 USD per month.\n\n## FAQ\n\nQ1. What is the cheapest mail host?\n\nCedarpost is the cheapest, at 8 USD per month.\n",
             )],
@@ -109,6 +115,12 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "markets.md",
+                "# Markets\n\n| Market | Visitors | Stalls |\n|---|---|---|\n| Harbour Market | 5,200 | 41 |\n| Castle Market | 6,900 | 38 |\n| Bridge Market | 3,100 | 22 |\n\nThe busiest was the Castle Market.\n",
+            )],
+        },
         Example {
             files: &[
                 (

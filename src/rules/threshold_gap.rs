@@ -79,6 +79,12 @@ one metric side by side, takes everything that any place says of a product, and 
                 "# Which plan to choose\n\n| Your team | Choose |\n|---|---|\n| up to 20 people | Larkdesk |\n| more than 50 people | Owldesk |\n",
             )],
         },
+        Example {
+            files: &[(
+                "sizing.md",
+                "# Sizes\n\n| Data size | Instance |\n|---|---|\n| up to 10 GB | small |\n| 50 GB to 500 GB | medium |\n| above 500 GB | large |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -121,7 +127,9 @@ fn scale(group: &Group<'_>, out: &mut Vec<Draft>) {
         let step = before.1.half.clone().min(span.half.clone()) * BigRational::from_integer(2.into());
         let hole = start - end;
         let narrow = [width(&before.1), width(span)].into_iter().flatten().any(|width| hole < width);
-        if hole > step && narrow && subject(claim) == subject(before.0) {
+        // The rows of a table go by their own names.
+        let one = claim.table.is_some() || subject(claim) == subject(before.0);
+        if hole > step && narrow && one {
             let (unit, factor) = written_unit(claim);
             let (low, high) = (with_unit(&(end / &factor), &unit), with_unit(&(start / &factor), &unit));
             out.push(Draft {

@@ -6,6 +6,7 @@ use crate::claim::Claim;
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions};
 use crate::rules::interval::{Measure, decimal, measure};
+use crate::rules::relation::role;
 use crate::rules::threshold_mismatch::{key, written_unit};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
 
@@ -26,7 +27,11 @@ first that fits is meant. To mend it, let one range end where the next begins.",
     severity: Severity::Warning,
     also: &[],
     yields_to: &[],
-    keys: |claim| key(claim, false),
+    keys: |claim| {
+        let step = role(claim).filter(|(role, _)| *role == "tier" && claim.table.is_some());
+        let scale = step.map(|(_, list)| format!("{}\u{1f}{list}{SCALE}", claim.document));
+        key(claim, false).into_iter().chain(scale).collect()
+    },
     check,
     texts: &[
         (
@@ -52,8 +57,20 @@ first that fits is meant. To mend it, let one range end where the next begins.",
                 "# 工单系统选型\n\n## 场景匹配建议\n\n| 用户需求 | 推荐对象 |\n|---|---|\n| 每月工单<8000个 | 知更工单 |\n| 每月工单>5000个 | 长庚工单 |\n",
             )],
         },
+        Example {
+            files: &[(
+                "电价.md",
+                "# 阶梯电价\n\n| 档次 | 月用电量 | 电价 |\n|---|---|---|\n| 第一档 | 200 度及以下 | 0.52 元/度 |\n| 第二档 | 200～400 度 | 0.57 元/度 |\n| 第三档 | 350 度以上 | 0.82 元/度 |\n",
+            )],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "rates.md",
+                "# Rates\n\n| Step | Use | Delay |\n|---|---|---|\n| low | up to 200 kWh | 10 to 30 ms |\n| middle | 200 to 400 kWh | 20 to 60 ms |\n| high | above 400 kWh | 50 to 90 ms |\n",
+            )],
+        },
         Example {
             files: &[(
                 "plans.md",
@@ -72,7 +89,28 @@ first that fits is meant. To mend it, let one range end where the next begins.",
 /// How many thresholds of a document are compared with one another.
 const MOST: usize = 32;
 
+/// Marks the group of a scale that a column gives.
+const SCALE: &str = "\u{1f}scale";
+
+/// Two steps of a scale that both cover a range.
+fn scale(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut spans: Vec<(&Claim, Measure)> = group.claims.iter().filter_map(|c| Some((*c, measure(c)?))).collect();
+    spans.sort_by(|(_, a), (_, b)| a.stated.low.cmp(&b.stated.low));
+    for pair in spans.windows(2) {
+        let [(first, below), (claim, above)] = pair else { continue };
+        let Some((low, high)) = overlap(below, above).filter(|_| !same_direction(below, above)) else { continue };
+        // "1 to 50" and "50 to 100", "up to 10" and "10 to 20" meet in a point.
+        if &high - &low > below.half.clone().max(above.half.clone()) * num_rational::BigRational::from_integer(2.into()) {
+            out.push(draft(claim, first, &low, &high));
+        }
+    }
+}
+
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if group.key.ends_with(SCALE) {
+        scale(group, out);
+        return;
+    }
     let spans: Vec<(&Claim, Measure)> = group.claims.iter().take(MOST).filter_map(|c| Some((*c, measure(c)?))).collect();
     for (i, (claim, span)) in spans.iter().enumerate() {
         let rival = spans[..i].iter().find(|(first, other)| {
@@ -84,26 +122,30 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         });
         let Some((first, other)) = rival else { continue };
         let Some((low, high)) = overlap(other, span) else { continue };
-        let (unit, factor) = written_unit(claim);
-        let unit = if unit.is_empty() { unit } else { format!(" {unit}") };
-        out.push(Draft {
-            severity: None,
-            confidence: confidence([*claim, *first]),
-            message: "overlap",
-            help: "help",
-            args: BTreeMap::from([
-                ("low", decimal(&(&low / &factor))),
-                ("high", format!("{}{unit}", decimal(&(&high / &factor)))),
-                ("metric", claim.metric.clone().unwrap_or_default()),
-                ("first", name(first)),
-                ("second", name(claim)),
-                ("a", words(&claim.quote)),
-                ("b", words(&first.quote)),
-            ]),
-            arithmetic: format!("{} < {}{unit}", decimal(&(&low / &factor)), decimal(&(&high / &factor))),
-            primary: passage(claim, ""),
-            related: vec![passage(first, "other")],
-        });
+        out.push(draft(claim, first, &low, &high));
+    }
+}
+
+fn draft(claim: &Claim, first: &Claim, low: &num_rational::BigRational, high: &num_rational::BigRational) -> Draft {
+    let (unit, factor) = written_unit(claim);
+    let unit = if unit.is_empty() { unit } else { format!(" {unit}") };
+    Draft {
+        severity: None,
+        confidence: confidence([claim, first]),
+        message: "overlap",
+        help: "help",
+        args: BTreeMap::from([
+            ("low", decimal(&(low / &factor))),
+            ("high", format!("{}{unit}", decimal(&(high / &factor)))),
+            ("metric", claim.metric.clone().unwrap_or_default()),
+            ("first", name(first)),
+            ("second", name(claim)),
+            ("a", words(&claim.quote)),
+            ("b", words(&first.quote)),
+        ]),
+        arithmetic: format!("{} < {}{unit}", decimal(&(low / &factor)), decimal(&(high / &factor))),
+        primary: passage(claim, ""),
+        related: vec![passage(first, "other")],
     }
 }
 

@@ -44,6 +44,12 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
     ],
     fires: &[
         Example {
+            files: &[(
+                "kayaks.md",
+                "# Kayaks\n\nBest overall: Otter\n\n| Kayak | Weight | Overall score |\n|---|---|---|\n| Heron | 21 kg | 8.9 |\n| Otter | 19 kg | 8.4 |\n| Teal | 24 kg | 7.7 |\n",
+            )],
+        },
+        Example {
             files: &[
                 (
                     "甲.md",
@@ -63,6 +69,12 @@ ranking does not put first is a conflict, too. To mend it, decide for one, or sa
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "kayaks.md",
+                "# Kayaks\n\nBest overall: Heron\n\n| Kayak | Weight | Overall score |\n|---|---|---|\n| Heron | 21 kg | 8.9 |\n| Otter | 19 kg | 8.4 |\n| Teal | 24 kg | 7.7 |\n",
+            )],
+        },
         Example {
             files: &[
                 (

@@ -2,6 +2,7 @@
 
 mod across;
 mod listed;
+mod told;
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,8 @@ use num_rational::BigRational;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
 use crate::finding::Severity;
+use crate::lexicon::holds;
+use crate::rules::grid;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
 use crate::rules::relation::{block_key, has_role, relations, role};
 use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
@@ -27,22 +30,10 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
-    keys: |claim| match (&claim.table, claim.kind, claim.confidence) {
-        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![
-            format!("{}\u{1f}{}\u{1f}column {}", claim.document, table.id, table.column),
-            format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
-        ],
-        (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
-            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
-        }
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
-            block_key(claim).into_iter().collect()
-        }
-        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
-            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
-        }
-        _ => Vec::new(),
+    keys: |claim| {
+        let mut keys = grid::keys(claim, told::SORTS);
+        keys.extend(in_place(claim));
+        keys
     },
     check,
     texts: &[
@@ -54,6 +45,24 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         ("whole", Say { en: "the total", zh: "合计" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "hives.md",
+                "# Hives\n\n| Meadow | Set out | Lost | Standing |\n|---|---|---|---|\n| North | 140 | 12 | 128 |\n| South | 215 | 31 | 194 |\n| West | 96 | 8 | 88 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "stalls.md",
+                "# Market\n\nThe fish stalls took 4,120 crowns.\n\nThe cheese stalls took 3,380 crowns, a record.\n\nTogether the two took 7,900 crowns.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "码头.md",
+                "# 码头吞吐\n\n| 泊位 | 箱量 |\n|---|---|\n| 东泊位 | 1260 |\n| 西泊位 | 980 |\n| 南泊位 | 1410 |\n\n三个泊位合计完成3750箱。\n",
+            )],
+        },
         Example {
             files: &[(
                 "fleet.md",
@@ -99,6 +108,24 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "hives.md",
+                "# Hives\n\n| Meadow | Set out | Lost | Standing |\n|---|---|---|---|\n| North | 140 | 12 | 128 |\n| South | 215 | 31 | 184 |\n| West | 96 | 8 | 88 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "stalls.md",
+                "# Market\n\nThe fish stalls took 4,120 crowns.\n\nThe cheese stalls took 3,380 crowns, a record.\n\nTogether the two took 7,500 crowns.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "码头.md",
+                "# 码头吞吐\n\n| 泊位 | 箱量 |\n|---|---|\n| 东泊位 | 1260 |\n| 西泊位 | 980 |\n| 南泊位 | 1410 |\n\n三个泊位合计完成3650箱。\n",
+            )],
+        },
         Example {
             files: &[(
                 "fleet.md",
@@ -149,6 +176,27 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
         },
     ],
 };
+
+/// The keys of the table, list or sentence that a figure stands in.
+fn in_place(claim: &Claim) -> Vec<String> {
+    match (&claim.table, claim.kind, claim.confidence) {
+        (Some(table), Kind::Quantity, Confidence::High | Confidence::Medium) => vec![
+            format!("{}\u{1f}{}\u{1f}column {}", claim.document, table.id, table.column),
+            format!("{}\u{1f}{}{ACROSS}", claim.document, table.id),
+        ],
+        (Some(table), Kind::Table, _) => vec![format!("{}\u{1f}{}{ACROSS}", claim.document, table.id)],
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, listed::ROLES) => {
+            role(claim).map(|(_, list)| format!("{}\u{1f}{list}{BREAKDOWN}", claim.document)).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, ROLES) => {
+            block_key(claim).into_iter().collect()
+        }
+        (None, Kind::Quantity, Confidence::High | Confidence::Medium) if has_role(claim, LISTED) => {
+            role(claim).map(|(_, number)| format!("{}\u{1f}list {number}", claim.document)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// Whether a row's name says that it is the sum of the others.
 pub fn is_total(name: &str) -> bool {
@@ -223,7 +271,7 @@ pub fn is_part(name: &str) -> bool {
         "of which",
         "thereof",
         "including",
-        "incl.",
+        "incl",
         "average",
         "mean",
         "median",
@@ -232,7 +280,7 @@ pub fn is_part(name: &str) -> bool {
         "maximum",
         "share",
         "percent",
-        "per ",
+        "per",
         "change",
         "growth",
         "target",
@@ -240,7 +288,7 @@ pub fn is_part(name: &str) -> bool {
         "last year",
         "prior",
     ];
-    marks.iter().any(|mark| lower.contains(mark)) || lower.starts_with(['-', '–', '└', '·'])
+    holds(&lower, &marks) || lower.starts_with(['-', '–', '└', '·'])
 }
 
 /// Whether a row sums up those around it, but not all.
@@ -259,7 +307,9 @@ const LISTED: &[&str] = &["item", "sum"];
 const ACROSS: &str = "\u{1f}across";
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    if group.key.ends_with(ACROSS) {
+    if group.key.starts_with(grid::KEY) {
+        told::check(group, out);
+    } else if group.key.ends_with(ACROSS) {
         across::check(group, out);
     } else if group.key.ends_with(BREAKDOWN) {
         listed::check(group, out);

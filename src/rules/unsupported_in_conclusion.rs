@@ -27,7 +27,7 @@ thresholds, and of documents that have no other figure of that kind it tells sha
     severity: Severity::Warning,
     also: &[Origin::Derived],
     // A figure that contradicts the body needs no note that it is new in the conclusion.
-    yields_to: &["value-conflict"],
+    yields_to: &["value-conflict", "retired-value"],
     keys,
     check,
     texts: &[

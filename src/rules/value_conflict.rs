@@ -1,5 +1,7 @@
 //! Two figures for one fact.
 
+mod restated;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Bound, Claim, Confidence};
@@ -18,11 +20,13 @@ pub static RULE: Rule = Rule {
         en: "A figure is given in an entry and repeated further down, or in the next article; somebody mends one copy and overlooks \
 the other. The rule compares figures of the same subject and metric whose conditions do not differ, as intervals: half a unit of \
 the last digit and ten percent for \"about\" are allowed, and periods and units are converted. Two maxima (\"up to 40%\", \"up to 60%\") \
-are two figures. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
+are two figures. Figures without a common name are compared where their passages share the words that say what is counted and nothing \
+sets them apart: another year, season or part, another name or setting. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
 for it. Values that stand in one sentence or one table are not compared, nor are theoretical with measured ones. To mend it, set both \
 places to the right value, or write down the condition under which they differ.",
         zh: "同一个数值先写在正文里，又在摘要、表格、问答或另一篇文章中重复；一处改了，另一处没有跟着改。本规则比较主体、指标相同且条件不冲突的数值，\
 并按区间计算：末位数字的半个单位、“约”的上下百分之十都算在内，单位和计费周期先换算。两个“最高”（最高40%、最高60%）视为两个数值。\
+没有共同名称的数值，只要两处说明所计何物的词相同，又没有年份、季节、部分、名称或条件的差别，也会比较。\
 只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话或同一张表内的数值不互相比较，理论值与实测值也不比较。\
 修改方法：把两处改成同一个正确数值，或写清二者不同的条件。",
     },
@@ -37,7 +41,7 @@ places to the right value, or write down the condition under which they differ."
         "rate-conflict",
         "reference-conflict",
     ],
-    keys: fact::key,
+    keys: fact::keys_with_restated,
     check,
     texts: &[
         ("conflict", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" }),
@@ -53,6 +57,20 @@ places to the right value, or write down the condition under which they differ."
             Say {
                 en: "{subject}: {a} here and {b} elsewhere, and only one of them says on what it rests (measured, expected, in theory)",
                 zh: "{subject}：此处为{a}，另一处为{b}，而只有一处写明依据（实测、预期或理论值）",
+            },
+        ),
+        (
+            "restated",
+            Say {
+                en: "{a} here, but {b} elsewhere for what reads as the same figure (shared words: {shared})",
+                zh: "此处为{a}，另一处为{b}，二者像是同一数值（共有的词：{shared}）",
+            },
+        ),
+        (
+            "check",
+            Say {
+                en: "set both places to the same figure, or name what tells the two apart",
+                zh: "把两处改为同一个数值，或写明二者的区别",
             },
         ),
         ("floor", Say { en: "{subject}: {a} here, but {b} elsewhere", zh: "{subject}：此处为{a}，另一处为{b}" }),
@@ -92,8 +110,26 @@ places to the right value, or write down the condition under which they differ."
                 "# 青鸟咖啡机评测\n\n青鸟咖啡机售价2399元，水箱容量1.8升。\n\n## 外观\n\n青鸟咖啡机机身方正，水箱容量1.5升。\n",
             )],
         },
+        Example {
+            files: &[(
+                "pool.md",
+                "# Brook Street Pool: the year 2031\n\nThe pool welcomed 86,400 visitors in 2031.\n\n## Key figures\n\n| | 2030 | 2031 |\n|---|---|---|\n| Visitors | 79,100 | 84,600 |\n| of which school classes | 11,200 | 12,900 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "年报.md",
+                "# 东岭图书馆2031年年报\n\n全年接待读者52.6万人次，外借图书38万册。\n\n## 结语\n\n56.2万人次的读者走进图书馆，是对我们最好的鼓励。\n",
+            )],
+        },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "pool.md",
+                "# Brook Street Pool: the year 2031\n\nThe pool welcomed 84,600 visitors in 2031.\n\n## Key figures\n\n| | 2030 | 2031 |\n|---|---|---|\n| Visitors | 79,100 | 84,600 |\n| of which school classes | 11,200 | 12,900 |\n",
+            )],
+        },
         Example {
             files: &[(
                 "guide.md",
@@ -140,6 +176,9 @@ places to the right value, or write down the condition under which they differ."
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
+    if let Some(words) = group.key.strip_prefix(fact::RESTATED) {
+        return out.extend(restated::drafts(words, group.claims));
+    }
     let found = fact::statements(group.claims);
     // For each statement the strongest of those that contradict it; only the weaker of two speaks.
     let mut conflicts: Vec<(usize, usize)> = Vec::new();
@@ -151,13 +190,14 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     // Many values, none of them said twice: a list of things that the link could not tell apart.
-    if conflicts.len() > 2 && found.iter().all(|s| s.claims.len() == 1) {
+    if conflicts.len() > 2 && is_list(&found) {
         return;
     }
     out.extend(conflicts.into_iter().filter_map(|(i, j)| draft(&found[i], &found[j])));
 }
 
-fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+/// Whether two statements of a fact cannot both hold.
+pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let (x, y) = (a.claims[0], b.claims[0]);
     if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
@@ -174,9 +214,14 @@ fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
 }
 
+/// Whether each of many statements is made once: a list of things that the link could not tell apart.
+pub(super) fn is_list(found: &[Statement<'_>]) -> bool {
+    found.len() > 3 && found.iter().all(|s| s.claims.len() == 1)
+}
+
 /// Whether two figures stand side by side in two passages: "yields 8% more, on salty soil 12% more", and so once again in the summary.
 /// They are two facts, however the second passage puts it.
-fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Statement<'_>) -> bool {
+pub(super) fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let blocks = |of: &Statement<'_>| -> BTreeSet<(String, u32)> {
         let alike = found.iter().filter(|s| s.measure.same_figures(&of.measure));
         let places = alike.flat_map(|s| s.claims.iter().take(RELATED));

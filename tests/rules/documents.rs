@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use claimlint::audit;
 use claimlint::claim::{Claim, Origin};
 use claimlint::config::Config;
+use claimlint::ledger::former;
 use claimlint::rules::{self, Example, RULES};
 use claimlint::source::Source;
 
@@ -16,10 +17,16 @@ const WAITING: &[(&str, usize, &str)] = &[
     ("recommendation-conflict", 1, "numbered headings of a review are its entries"),
 ];
 
+/// The claims of an example. A file in `before/` is what the file of that name said when its records were written.
 fn claims(example: &Example) -> Vec<Claim> {
-    let sources: Vec<Source> = example.files.iter().map(|(name, text)| Source::new(*name, *text)).collect();
-    let extraction = audit::extract(&sources, &[], &Config::default());
+    let extracted = |before: bool| {
+        let files = example.files.iter().filter(|(name, _)| name.starts_with("before/") == before);
+        let sources: Vec<Source> = files.map(|(name, text)| Source::new(name.trim_start_matches("before/"), *text)).collect();
+        audit::extract(&sources, &[], &Config::default())
+    };
+    let extraction = extracted(false);
     let mut claims = extraction.claims;
+    claims.extend(former::from_records(&extracted(true).claims, &claims));
     claims.extend(extraction.references);
     claims
 }

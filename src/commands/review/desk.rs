@@ -10,19 +10,19 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use claimlint::audit::standing::{self, Kept};
 use claimlint::audit::Outcome;
+use claimlint::audit::standing::{self, Kept};
 use claimlint::error::Error;
 use claimlint::finding::{Finding, Silencer, Verdict};
+use claimlint::ledger;
 use claimlint::ledger::amend::{Amended, Refusal, amend, decision_on, text};
 use claimlint::ledger::decisions::{self, Decision};
-use claimlint::ledger;
 use claimlint::report::review::{Entry, card, entry, frame, made};
 use claimlint::report::{Language, Report, neutral, sentences};
 use claimlint::rules::Rule;
 use claimlint::rules::records::catalogue;
 
-use super::super::decide::who;
+use super::super::decide::known;
 use super::super::run::{Checked, check, kept};
 use super::super::setup::Setup;
 use super::super::{Documents, Global};
@@ -130,7 +130,7 @@ impl Desk {
     /// Audits, and lays out what was found.
     pub fn new(global: Global, documents: Documents, author: Option<String>, setup: Setup) -> Result<Self, Error> {
         let read = Read::new(&documents, setup)?;
-        let author = author.or_else(who).filter(|name| !name.trim().is_empty());
+        let author = author.or_else(known).filter(|name| !name.trim().is_empty());
         let mut state = State {
             read,
             audit: 1,
@@ -259,19 +259,19 @@ impl Desk {
             let old = decision_on(finding, &state.read.checked.outcome.findings, decisions);
             let before = old.map(|at| decisions[at].clone());
             if was(before.as_ref()) != asked.was {
-                return Err(before);
+                return Err(json!(before.as_ref().map(made)));
             }
             old.map(|at| decisions.remove(at));
             decisions.extend(after.clone());
             Ok(before)
         };
         let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal))?;
-        let before = amended.given.map_err(|other| Refused::Decided(json!(other.as_ref().map(made))))?;
+        let before = amended.given.map_err(Refused::Decided)?;
         let step = Step { fingerprint: finding.fingerprint.clone(), before, after };
         state.author = author;
         state.steps.push(step);
         let undo = state.steps.len() - 1;
-        let mut answer = self.written(&mut state, amended.before, amended.after, &asked.id, &asked.decisions);
+        let mut answer = self.written(&mut state, &amended.before, amended.after, &asked.id, &asked.decisions);
         answer["undo"] = undo.into();
         Ok(answer)
     }
@@ -279,11 +279,13 @@ impl Desk {
     /// Takes a decision back, unless somebody has decided after it.
     pub fn undo(&self, step: usize) -> Result<Value, Refused> {
         let mut state = self.state();
-        let Some(Step { fingerprint, before, after }) = state.steps.get(step).cloned() else { return Err(Refused::Field("undo")) };
+        let Some(Step { fingerprint, before, after }) = state.steps.get(step).cloned() else {
+            return Err(Refused::Field("undo"));
+        };
         let set = |decisions: &mut Vec<Decision>| {
             let present = decisions.iter().position(|decision| decision.fingerprint == fingerprint);
             if present.map(|at| &decisions[at]) != after.as_ref() {
-                return Err(present.map(|at| decisions[at].clone()));
+                return Err(json!(present.map(|at| made(&decisions[at]))));
             }
             present.map(|at| decisions.remove(at));
             decisions.extend(before.clone());
@@ -291,18 +293,18 @@ impl Desk {
         };
         let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal))?;
         let Amended { given, before: text, after: now } = amended;
-        given.map_err(|other| Refused::Decided(json!(other.as_ref().map(made))))?;
+        given.map_err(Refused::Decided)?;
         let known = hash(&state.text);
-        Ok(self.written(&mut state, text, now, &fingerprint, &known))
+        Ok(self.written(&mut state, &text, now, &fingerprint, &known))
     }
 
     /// What the page is told when the file is written: the finding as it stands now, and whether the page must fetch the others again.
-    fn written(&self, state: &mut State, before: String, after: String, id: &str, known: &str) -> Value {
+    fn written(&self, state: &mut State, before: &str, after: String, id: &str, known: &str) -> Value {
         state.text = after;
         state.settle(&self.rules);
         let report = state.report(&self.rules);
         let entry = state.findings.iter().find(|finding| finding.fingerprint == id).map(|finding| entry(finding, &report));
-        json!({ "entry": entry, "decisions": hash(&state.text), "merged": hash(&before) != known })
+        json!({ "entry": entry, "decisions": hash(&state.text), "merged": hash(before) != known })
     }
 }
 
@@ -411,8 +413,7 @@ fn failed(error: &Error, language: Language) -> Refused {
 
 /// An error with its cause and the way out, in one line.
 fn told(error: &Error, language: Language) -> String {
-    let (said, help) =
-        if language == Language::Chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
+    let (said, help) = if language == Language::Chinese { error.in_chinese() } else { (error.to_string(), error.help()) };
     let cause = std::error::Error::source(error).map_or(String::new(), |cause| format!(" ({cause})"));
     neutral(&format!("{said}{cause}; {help}")).into_owned()
 }

@@ -63,7 +63,9 @@ impl Guard {
         }
         let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
         let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
-        if writes && (text(headers, &header::ORIGIN)? != format!("http://{host}") || site.is_some_and(|site| site != "same-origin")) {
+        if writes
+            && (text(headers, &header::ORIGIN)? != format!("http://{host}") || site.is_some_and(|site| site != "same-origin"))
+        {
             return None;
         }
         let given = request.uri().query().and_then(|query| query.split('&').find_map(|part| part.strip_prefix("token=")));
@@ -78,7 +80,8 @@ impl Guard {
     }
 
     fn cookies<'h>(&'h self, headers: &'h HeaderMap) -> impl Iterator<Item = &'h str> {
-        let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(';'));
+        let all =
+            headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(';'));
         all.filter_map(|cookie| cookie.trim().split_once('=')).filter(|(name, _)| *name == self.cookie).map(|(_, token)| token)
     }
 }

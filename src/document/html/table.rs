@@ -59,8 +59,12 @@ impl OpenTable {
         let headed = self.heads.iter().take_while(|&&head| head).count();
         // Without a head, rows of header cells only, as far as others follow them.
         let crossed = self.starts.iter().enumerate().take_while(|&(row, &(_, all))| all && !self.heads_a_group(row)).count();
+        // Each row headed by its own first cell: a list of names and values, whose first row is no head.
+        let by_row = self.starts.len() > 1 && self.starts.iter().all(|&(count, all)| count > 0 && !all);
         let header_rows = if headed > 0 {
             headed
+        } else if by_row {
+            0
         } else if crossed > 0 && crossed < self.cells.len() {
             crossed
         } else {

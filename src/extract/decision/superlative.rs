@@ -132,6 +132,9 @@ fn claim(
         // An answer is the best of all that the question asks for; what it says of itself is no limit of the question.
         claim.conditions = context::conditions(view, place.start, &sentence, true);
     }
+    if claim.conditions.get("when").is_some_and(|when| weighs(&when.to_lowercase())) {
+        claim.conditions.remove("when");
+    }
     if let Some(among) = among_so_many(view, place, &sentence, quantities).filter(|_| limited) {
         claim.conditions.insert("among".into(), among);
     }
@@ -475,10 +478,16 @@ fn head_limit(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) ->
     let clauses = view.clauses(sentence);
     let first = clauses.first().filter(|first| first.end <= range.start)?;
     let text = view.slice(first).to_lowercase();
-    let limiting = LIMITS.iter().any(|word| text.starts_with(word));
+    let limiting = LIMITS.iter().any(|word| text.starts_with(word)) && !weighs(&text);
     let words: Vec<&str> = text.split_whitespace().skip(1).take(6).collect();
     let field = words.len() <= 3 && words.iter().any(|word| FIELD.contains(word)) || text.contains("our test");
     (limiting && !field).then(|| words.join(" "))
+}
+
+/// Whether a clause only says what its reader cares for: "if price is what matters to you".
+fn weighs(clause: &str) -> bool {
+    holds(clause, &["matters", "matter", "care", "cares", "counts", "priority", "important", "concern"])
+        || ["看重", "在意", "关心", "在乎", "重视", "优先"].iter().any(|word| clause.contains(word))
 }
 
 /// What a text calls all that it compares.

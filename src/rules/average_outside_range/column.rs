@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::claim::{Claim, Kind};
-use crate::rules::grid::{self, Grid, Line, Named, base};
+use crate::rules::grid::{self, Grid, Line, Named, alike, base};
 use crate::rules::interval::{Measure, Span, decimal, measure, ratio, with_unit, written_factor};
 use crate::rules::{Draft, Group, RELATED, confidence, passage, words};
 
@@ -49,11 +49,11 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     if grid::counted(claim).is_some_and(|of| of != grid.names.len()) || grid.elsewhen(said) || !grid.named(said).is_empty() {
         return None;
     }
-    let same = |line: &Line<'_>| line.unit().is_some_and(|unit| unit == base(&stated.unit) || bare(unit) == bare(&stated.unit));
+    let same = |line: &Line<'_>| line.unit().is_some_and(|unit| alike(unit, &stated.unit) || bare(unit) == bare(&stated.unit));
     let full = |line: &Line<'_>| same(line) && line.figures().len() == grid.names.len() && grid.names.len() >= 3;
     let (line, named) = grid.line(said, full)?;
     let alone = grid.lines.iter().filter(|line| full(line)).count() == 1;
-    let counted = grid::counted(claim).is_some();
+    let counted = grid::counted(claim).is_some() || grid.speaks_of_rows(said);
     let unitless = base(&stated.unit).is_empty();
     let sure = match named {
         Named::Wholly(_) => true,
@@ -65,7 +65,7 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     }
     let figures = line.figures();
     // A period that only one of the two names does not change the figure as written.
-    let same_period = line.unit() == Some(base(&stated.unit));
+    let same_period = line.unit().is_some_and(|unit| alike(unit, &stated.unit));
     let of = |claim: &Claim, m: &Measure| {
         let figure = m.figure()?.clone();
         Some(if same_period { figure } else { figure / written_factor(claim)? })
@@ -82,18 +82,30 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     let median = median(&values)?;
     let meets = |value: &BigRational| Span::point(value).meets(&wide);
     let median_told = claim.text.as_deref() == Some("median");
-    let fits = if median_told { meets(&median) } else { meets(&mean) || meets(&median) || weighted(grid, line, &values).iter().any(meets) };
+    let fits = if median_told {
+        meets(&median)
+    } else {
+        meets(&mean) || meets(&median) || weighted(grid, line, &values).iter().any(meets)
+    };
     // Far from all of the figures, it is the mean of something else.
     let (low, high) = (values.iter().min()?, values.iter().max()?);
     let near = told >= low / ratio(2, 1) && told <= high * ratio(2, 1);
-    (fits || near).then(|| Judged { fits, right: if median_told { median } else { mean }, cells: figures.values().map(|(c, _)| *c).collect() })
+    (fits || near).then(|| Judged {
+        fits,
+        right: if median_told { median } else { mean },
+        cells: figures.values().map(|(c, _)| *c).collect(),
+    })
 }
 
 fn median(values: &[BigRational]) -> Option<BigRational> {
     let mut sorted = values.to_vec();
     sorted.sort();
     let middle = sorted.len() / 2;
-    if sorted.len() % 2 == 1 { sorted.get(middle).cloned() } else { Some((sorted.get(middle - 1)? + sorted.get(middle)?) / ratio(2, 1)) }
+    if sorted.len() % 2 == 1 {
+        sorted.get(middle).cloned()
+    } else {
+        Some((sorted.get(middle - 1)? + sorted.get(middle)?) / ratio(2, 1))
+    }
 }
 
 /// The means weighted by each other column, and the ratios of the sums of two columns that such a mean may be.
@@ -114,7 +126,8 @@ fn weighted(grid: &Grid<'_>, line: &Line<'_>, values: &[BigRational]) -> Vec<Big
 fn draft(claim: &Claim, judged: &Judged<'_>) -> Draft {
     let unit = claim.value.as_ref().map_or("", |v| v.unit.as_str());
     let back = written_factor(claim).unwrap_or_else(BigRational::one);
-    let bare_unit = judged.cells.first().and_then(|c| measure(c)).map(|m| m.unit) != measure(claim).map(|m| m.unit);
+    let units = judged.cells.first().and_then(|c| measure(c)).zip(measure(claim));
+    let bare_unit = units.is_some_and(|(a, b)| !alike(&a.unit, &b.unit));
     let right = if bare_unit { judged.right.clone() } else { &judged.right / &back };
     let shown = with_unit(&((&right * ratio(100, 1)).round() / ratio(100, 1)), unit);
     let terms: Vec<String> = judged

@@ -1,4 +1,4 @@
-//! A column or row of averages that is the mean of the columns before it in most rows, but not in one.
+//! A column of averages that is the mean of the columns before it in most rows, but not in one.
 
 use std::collections::BTreeMap;
 
@@ -60,19 +60,11 @@ impl Line<'_> {
 /// Tells the rows whose average is off in a table where the others show how it is reckoned.
 pub(super) fn check(claims: &[&Claim], out: &mut Vec<Draft>) {
     let mut rows: BTreeMap<u32, BTreeMap<u32, &Claim>> = BTreeMap::new();
-    let mut columns: BTreeMap<u32, BTreeMap<u32, &Claim>> = BTreeMap::new();
     for claim in claims {
         let (Some(table), Some(Bound::Eq)) = (&claim.table, claim.canonical.as_ref().map(|c| c.bound)) else { continue };
         rows.entry(table.row).or_default().entry(table.column).or_insert(claim);
-        columns.entry(table.column).or_default().entry(table.row).or_insert(claim);
     }
     judge(&lines(&rows, is_mean), out);
-    // A last row of averages.
-    let named = |claim: &Claim| {
-        let name = claim.subject.as_ref().map_or("", |s| s.name.trim()).to_lowercase();
-        ["average", "avg", "avg.", "mean", "平均", "平均值", "均值"].contains(&name.as_str())
-    };
-    judge(&lines(&columns, named), out);
 }
 
 /// The lines of a table with the figure that averages the others before it.

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::claim::{Claim, Kind};
+use crate::claim::{Bound, Claim, Kind};
 use crate::extract::figures;
 use crate::lexicon::{holds, words};
-use crate::rules::grid::{self, Grid, Named, base, plain};
+use crate::rules::grid::{self, Grid, Named, alike, base, plain};
 use crate::rules::interval::{Measure, Span, measure, ratio};
 use crate::rules::{Draft, Group, RELATED, confidence, passage, words as shown};
 
@@ -27,14 +27,19 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let grids = grid::grids(group.claims);
     for claim in said {
-        let Some(of) = grid::counted(claim) else { continue };
-        let fitting = grids.iter().filter(|g| g.names.len() == of && !g.elsewhen(grid::said(claim)));
-        let judged: Vec<Counted<'_>> = fitting.filter_map(|grid| count(grid, grid::said(claim))).collect();
-        let fits = |counted: &Counted<'_>| told(claim, of).is_none_or(|told| told.meets(&counted.span()));
-        if let [first, ..] = judged.as_slice()
+        let of = grid::counted(claim);
+        // Without a number of rows, the sentence names what the rows are.
+        let about = |grid: &Grid<'_>| {
+            of.map_or_else(|| claim.canonical.is_none() && grid.speaks_of_rows(grid::said(claim)), |of| grid.names.len() == of)
+        };
+        let fitting = grids.iter().filter(|g| about(g) && !g.elsewhen(grid::said(claim)));
+        let judged: Vec<(usize, Counted<'_>)> =
+            fitting.filter_map(|grid| Some((grid.names.len(), count(grid, grid::said(claim))?))).collect();
+        let fits = |(of, counted): &(usize, Counted<'_>)| told(claim, *of).is_none_or(|told| told.meets(&counted.span()));
+        if let [(of, first), ..] = judged.as_slice()
             && !judged.iter().any(fits)
         {
-            out.push(draft(claim, of, first));
+            out.push(draft(claim, *of, first));
         }
     }
 }
@@ -69,11 +74,13 @@ fn count<'a>(grid: &Grid<'a>, said: &str) -> Option<Counted<'a>> {
         figures(said).into_iter().filter_map(|(_, claim)| measure(&claim).map(|m| (claim, m))).collect();
     let lower = said.to_lowercase();
     // Two things at once: which of them is counted nobody knows.
-    let several = holds(&lower, &["and", "or", "but", "both"]) || ["且", "并", "或", "以及", "和", "又", "但"].iter().any(|w| lower.contains(w));
+    let several = holds(&lower, &["and", "or", "but", "both"])
+        || ["且", "并", "或", "以及", "和", "又", "但"].iter().any(|w| lower.contains(w));
     match limits.as_slice() {
         _ if several => None,
         [] => ticks(grid, said, &lower).or_else(|| sorts(grid, &lower)),
         [(_, limit)] if is_limit(limit) => by_limit(grid, said, limit),
+        [(_, limit)] if limit.bound == Bound::Eq => sorts(grid, &lower),
         _ => None,
     }
 }
@@ -85,7 +92,8 @@ fn is_limit(limit: &Measure) -> bool {
 /// Rows whose figure keeps a limit.
 fn by_limit<'a>(grid: &Grid<'a>, said: &str, limit: &Measure) -> Option<Counted<'a>> {
     let unit = base(&limit.unit);
-    let (line, named) = grid.line(said, |line| line.unit() == Some(unit) && line.figures().len() == grid.names.len())?;
+    let (line, named) =
+        grid.line(said, |line| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() == grid.names.len())?;
     if named == Named::Not && (unit.is_empty() || grid.lines.iter().filter(|l| l.unit() == Some(unit)).count() > 1) {
         return None;
     }
@@ -181,14 +189,20 @@ fn sorts<'a>(grid: &Grid<'a>, lower: &str) -> Option<Counted<'a>> {
 
 fn draft(claim: &Claim, of: usize, counted: &Counted<'_>) -> Draft {
     let found = if counted.low == counted.high { counted.low.to_string() } else { format!("{}–{}", counted.low, counted.high) };
-    let more = told(claim, of).and_then(|told| told.low).is_some_and(|told| told > ratio(i64::try_from(counted.high).unwrap_or(0), 1));
+    let more =
+        told(claim, of).and_then(|told| told.low).is_some_and(|told| told > ratio(i64::try_from(counted.high).unwrap_or(0), 1));
     let against = if more { &counted.no } else { &counted.yes };
     Draft {
         severity: None,
         confidence: confidence([claim]),
         message: "share",
         help: "share-help",
-        args: BTreeMap::from([("a", shown(&claim.quote)), ("found", found.clone()), ("of", of.to_string()), ("said", shown(grid::said(claim)))]),
+        args: BTreeMap::from([
+            ("a", shown(&claim.quote)),
+            ("found", found.clone()),
+            ("of", of.to_string()),
+            ("said", shown(grid::said(claim))),
+        ]),
         arithmetic: format!("{} ≠ {found} / {of}", shown(&claim.quote)),
         primary: passage(claim, ""),
         related: against.iter().take(RELATED).map(|c| passage(c, "cell")).collect(),

@@ -7,7 +7,7 @@ use num_traits::{Signed, Zero};
 
 use crate::claim::{Bound, Claim, Confidence, Kind, Origin};
 use crate::rules::interval::{Measure, decimal, measure, ratio, with_unit};
-use crate::rules::{Draft, confidence, passage, words};
+use crate::rules::{Draft, confidence, passage, subject, words};
 
 /// Marks the group of a block, table row or section.
 pub(super) const BILLING: &str = "billing\u{1f}";
@@ -92,7 +92,8 @@ pub(super) fn check(key: &str, claims: &[&Claim], out: &mut Vec<Draft>) {
     twelfth(only(Part::Twelfth), only(Part::Yearly), out);
     let ((yearly, paid), times) = year;
     let per_user = |claim: &Claim| claim.canonical.as_ref().map(|c| c.unit.matches('/').count());
-    if per_user(yearly) != per_user(monthly.0) {
+    let other = |claim: &Claim| subject(claim) != subject(monthly.0);
+    if per_user(yearly) != per_user(monthly.0) || other(yearly) {
         return;
     }
     let (Some(month), Some(paid)) = (written(monthly), written(&(*yearly, paid.clone()))) else { return };
@@ -103,7 +104,7 @@ pub(super) fn check(key: &str, claims: &[&Claim], out: &mut Vec<Draft>) {
     let saved = &full - &paid;
     let shown = format!("12 × {} − {}", words(&monthly.0.quote), words(&yearly.quote));
     for (claim, stated) in parts.get(&Part::Sum).into_iter().flatten() {
-        let Some(figure) = stated.figure() else { continue };
+        let Some(figure) = stated.figure().filter(|_| !other(claim)) else { continue };
         if (figure - &saved).abs() > &stated.half + &stated.half {
             let unit = claim.canonical.as_ref().map_or("", |c| c.unit.as_str());
             let right = with_unit(&saved, unit);
@@ -112,7 +113,7 @@ pub(super) fn check(key: &str, claims: &[&Claim], out: &mut Vec<Draft>) {
     }
     let share = &saved / &full * ratio(100, 1);
     for (claim, stated) in parts.get(&Part::Share).into_iter().flatten() {
-        let Some(figure) = stated.figure() else { continue };
+        let Some(figure) = stated.figure().filter(|_| !other(claim)) else { continue };
         // Cut off instead of rounded is no fault.
         if (figure - &share).abs() >= &stated.half + &stated.half {
             let right = with_unit(&share, "%");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Kind};
 use crate::rules::count_mismatch::share::{Kept, keeps};
-use crate::rules::grid::{self, Grid, Named, base};
+use crate::rules::grid::{self, Grid, Named, alike, base};
 use crate::rules::interval::{Measure, measure, stated, stated_beside};
 use crate::rules::{Draft, Group, RELATED, confidence, name, passage, words};
 
@@ -39,17 +39,22 @@ fn breaks<'a>(grid: &Grid<'a>, claim: &Claim, limit: &Measure) -> Option<Vec<&'a
         return None;
     }
     let unit = base(&limit.unit);
-    let fits = |line: &grid::Line<'_>| line.unit() == Some(unit) && line.figures().len() * 2 > grid.names.len();
+    let fits =
+        |line: &grid::Line<'_>| line.unit().is_some_and(|own| alike(own, unit)) && line.figures().len() * 2 > grid.names.len();
     let (line, named) = grid.line(said, fits)?;
     let alone = grid.lines.iter().filter(|line| fits(line)).count() == 1;
+    let of_rows = grid::counted(claim).is_some() || grid.speaks_of_rows(said);
     let sure = match named {
         Named::Wholly(_) => true,
-        Named::Partly(_) => alone || grid::counted(claim).is_some(),
-        Named::Not => alone && !unit.is_empty() && grid::counted(claim).is_some(),
+        Named::Partly(_) => alone || of_rows,
+        Named::Not => alone && !unit.is_empty() && of_rows,
     };
     sure.then(|| {
         let figures = line.figures().into_values();
-        figures.filter(|(_, m)| m.figure().is_some_and(|n| keeps(n, limit) == Kept::No && !m.approximate)).map(|(c, _)| c).collect()
+        figures
+            .filter(|(_, m)| m.figure().is_some_and(|n| keeps(n, limit) == Kept::No && !m.approximate))
+            .map(|(c, _)| c)
+            .collect()
     })
 }
 

@@ -1,0 +1,132 @@
+//! Which documents speak of one thing, so that a figure of nobody in the one may be a figure of nobody in the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::claim::Claim;
+use crate::claim::wording::{CONCEPT, COUNT, stem};
+use crate::lexicon::words;
+
+/// At most so many documents of a collection are held against one another.
+const DOCUMENTS: usize = 64;
+
+/// So many figures that two documents share show that they are about one thing.
+const SHARED: usize = 2;
+
+/// Pairs of documents, both ways: their titles share a name and neither has one that the other never mentions, or they state the same
+/// telling figures in the same words.
+pub fn kin<'a>(claims: &'a [Claim], worded: &[usize]) -> BTreeSet<(&'a str, &'a str)> {
+    let mut about: BTreeMap<&str, About> = BTreeMap::new();
+    for &at in worded {
+        let claim = &claims[at];
+        let document = about.entry(&claim.document).or_default();
+        if document.title.is_empty() {
+            document.title = title_words(claim.heading.split(" > ").next().unwrap_or(""));
+        }
+        document.title_text.get_or_insert_with(|| claim.heading.split(" > ").next().unwrap_or("").to_lowercase());
+        let (Some(wording), Some(canonical)) = (&claim.wording, &claim.canonical) else { continue };
+        document.words.extend(wording.words.keys().map(|word| word.trim_start_matches(CONCEPT).to_owned()));
+        document.words.extend(wording.names.iter().map(|name| name.to_string()));
+        let digits = canonical.low.as_deref().or(canonical.high.as_deref()).unwrap_or("");
+        let long = digits.chars().filter(char::is_ascii_digit).collect::<String>().trim_matches('0').len();
+        if long >= 2 || wording.dimension != COUNT {
+            let keys = wording.words.keys().map(|word| format!("{}\u{1f}{digits}\u{1f}{word}", wording.dimension));
+            document.figures.entry(format!("{}\u{1f}{digits}", wording.dimension)).or_default().extend(keys);
+        }
+    }
+    let mut found = BTreeSet::new();
+    if about.len() > DOCUMENTS {
+        return found;
+    }
+    let all: Vec<(&&str, &About)> = about.iter().collect();
+    for (i, (path, own)) in all.iter().enumerate() {
+        for (other_path, other) in &all[..i] {
+            if own.akin(other) || same_project(path, other_path, own, other) {
+                found.insert((**path, **other_path));
+                found.insert((**other_path, **path));
+            }
+        }
+    }
+    found
+}
+
+#[derive(Debug, Default)]
+struct About {
+    title: BTreeSet<String>,
+    title_text: Option<String>,
+    words: BTreeSet<String>,
+    /// Telling figures, each with the words that it stands with.
+    figures: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl About {
+    fn akin(&self, other: &Self) -> bool {
+        let stranger = |own: &Self, other: &Self| {
+            let text = other.title_text.as_deref().unwrap_or("");
+            !own.title.is_empty() && !own.title.iter().any(|word| other.words.contains(word) || text.contains(word.as_str()))
+        };
+        if stranger(self, other) && stranger(other, self) {
+            return false;
+        }
+        let both = self.title.intersection(&other.title).next().is_some();
+        let shared = self
+            .figures
+            .iter()
+            .filter(|(figure, words)| other.figures.get(*figure).is_some_and(|w| !w.is_disjoint(words)))
+            .count();
+        both && !apart(&self.title, &other.title) || shared >= SHARED && !apart(&self.title, &other.title)
+    }
+}
+
+/// Whether each title names something that the other does not, in Latin letters with digits: two models of one maker.
+fn apart(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
+    let model = |own: &BTreeSet<String>, other: &BTreeSet<String>| {
+        own.iter().any(|word| word.chars().any(|c| c.is_ascii_digit()) && !other.contains(word))
+    };
+    model(a, b) && model(b, a)
+}
+
+/// A README speaks for its folder: the pages below it are about the same project unless they say otherwise.
+fn same_project(a: &str, b: &str, own: &About, other: &About) -> bool {
+    let readme = |path: &str| path.rsplit('/').next().is_some_and(|name| name.to_lowercase().starts_with("readme"));
+    let folder = |path: &str| path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let below = |top: &str, page: &str| {
+        let top = folder(top);
+        top.is_empty() || page.starts_with(&format!("{top}/"))
+    };
+    let (page, names) = match (readme(a), readme(b)) {
+        (true, false) if below(a, b) => (other, own),
+        (false, true) if below(b, a) => (own, other),
+        _ => return false,
+    };
+    let text = names.title_text.as_deref().unwrap_or("");
+    // A page with a title of its own that the project never mentions, and that never mentions the project, is about something else.
+    page.title.is_empty()
+        || page.title.iter().any(|word| names.words.contains(word) || text.contains(word.as_str()))
+        || names.title.iter().any(|word| page.words.contains(word))
+}
+
+/// The words of a title that name what the document is about.
+fn title_words(title: &str) -> BTreeSet<String> {
+    let lower = title.to_lowercase();
+    let mut found = BTreeSet::new();
+    let generic = |word: &str| {
+        ["title:tail", "title:choice", "function", "determiner", "preposition", "title:generic"]
+            .iter()
+            .any(|list| words(list).contains(&word))
+    };
+    for word in lower.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| w.len() > 2) {
+        let year = word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
+        if !generic(word) && !year {
+            found.insert(stem(word));
+        }
+    }
+    let mut han: String = lower.clone();
+    for word in words("title:tail").iter().chain(words("title:generic")).chain(words("function_zh")).filter(|w| !w.is_ascii()) {
+        han = han.replace(word, " ");
+    }
+    for run in han.split(|c: char| !('\u{4e00}'..='\u{9fff}').contains(&c)) {
+        let chars: Vec<char> = run.chars().collect();
+        found.extend(chars.windows(2).map(|pair| pair.iter().collect::<String>()));
+    }
+    found
+}
