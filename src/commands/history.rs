@@ -210,13 +210,14 @@ fn of_commits(mut git: Git, documents: &Documents, since: Option<&str>, setup: &
         (Vec::new(), None)
     };
     // Where the revision stands on a branch of its own, the walk sets out from where it left the line of first parents.
-    let base = match (base, commits.first()) {
-        (Some(base), Some(first)) => Some(
-            git.state(&format!("{}^", first.moment.commit))
-                .map_or_else(|_| Commit::default(), |from| Commit { changes: from.changes, ..base }),
-        ),
-        (Some(base), None) => Some(Commit { changes: git.state("HEAD")?.changes, ..base }),
-        (None, _) => None,
+    let base = match base {
+        Some(base) => {
+            let from = commits.first().map_or("HEAD".to_owned(), |first| format!("{}^", first.moment.commit));
+            // The first commit of all has nothing before it.
+            let changes = git.state(&from).map(|state| state.changes).unwrap_or_default();
+            Some(Commit { changes, ..base })
+        }
+        None => None,
     };
 
     let gathered = gather(documents, setup)?;
@@ -421,7 +422,10 @@ pub fn rows(setup: &Setup) -> Vec<Row> {
     match Told::read(setup) {
         Ok(told) => told.rows,
         Err(error) => {
-            remark(&format!("{error}"));
+            remark(&match setup.terminal_language() {
+                Language::English => format!("warning: {error}"),
+                Language::Chinese => format!("警告：{error}"),
+            });
             Vec::new()
         }
     }
