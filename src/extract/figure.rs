@@ -549,7 +549,7 @@ pub fn converts(view: &View<'_>, first: &Quantity, second: &Quantity) -> bool {
     let Some(bracket) = view.bracket(second.digits.start) else {
         // "24000 mWh is 24 Wh", 40公斤，合80斤.
         let gap = view.text.get(first.span.end..second.span.start).unwrap_or("").trim().to_lowercase();
-        let gap = gap.trim_end_matches(['约', '≈', '~']).trim();
+        let gap = gap.trim_start_matches([',', '，']).trim_end_matches(['约', '≈', '~']).trim();
         return one_dimension && crate::lexicon::words("conversion").contains(&gap);
     };
     let inside = view.slice(bracket).trim_start_matches(['=', '≈', '~', '约', ' ', '即', '合']);

@@ -19,9 +19,9 @@ pub fn unified(before: &Source, after: &Source, for_reading: bool) -> Vec<u8> {
         if source.bom > 0 && !for_reading { format!("\u{feff}{}", source.text) } else { source.text.clone() }
     };
     let (old, new) = (marked(before), marked(after));
-    // A bare carriage return ends no line for the programs that read a diff.
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
-    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
+    let (old, new) = (lines(&old), lines(&new));
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.iter().map(|l| &**l).collect(), new.iter().map(|l| &**l).collect());
+    let diff = TextDiff::configure().newline_terminated(false).diff_slices(&old, &new);
     let body = diff.unified_diff().context_radius(3).to_string();
     if body.is_empty() {
         return Vec::new();
@@ -30,6 +30,17 @@ pub fn unified(before: &Source, after: &Source, for_reading: bool) -> Vec<u8> {
     let encoded = if for_reading || !carries(before) { None } else { encode(&body, before.encoding, false) };
     text.extend(encoded.unwrap_or(body.into_bytes()));
     text
+}
+
+/// The lines of a text without their ends; the last one, where it has none, with the sign for that. A bare carriage return ends no line
+/// for the programs that read a diff.
+fn lines(text: &str) -> Vec<Cow<'_, str>> {
+    text.split_inclusive('\n')
+        .map(|line| match line.strip_suffix('\n') {
+            Some(line) => Cow::Borrowed(line),
+            None => Cow::Owned(format!("{line}\n\\ No newline at end of file")),
+        })
+        .collect()
 }
 
 /// A path as git writes it: quoted where it holds a quote, a backslash or a steering character, and with a tab behind it where it holds a
