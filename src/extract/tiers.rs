@@ -102,7 +102,8 @@ fn ladders(reader: &Reader<'_>, at: usize, table: &Table) -> Vec<usize> {
         let (first, last) = (ends(&steps[0]), ends(&steps[steps.len() - 1]));
         let nought = first.0.as_ref().is_none_or(|low| *low == num_rational::BigRational::from_integer(0.into()));
         let unit = &steps[0].canonical.unit;
-        let bounded = |q: &Quantity| q.bound != Bound::Eq && q.canonical.unit == *unit && !matches!(unit.as_str(), "%" | "x" | "pp");
+        let bounded =
+            |q: &Quantity| q.bound != Bound::Eq && q.canonical.unit == *unit && !matches!(unit.as_str(), "%" | "x" | "pp");
         let rising = steps.windows(2).all(|pair| ends(&pair[0]).0 < ends(&pair[1]).0);
         nought && last.1.is_none() && last.0.is_some() && first.1.is_some() && rising && steps.iter().all(bounded)
     };
@@ -142,7 +143,10 @@ fn setting(reader: &Reader<'_>, at: usize, table: &Table) -> Option<usize> {
     let measured = |column: &usize| {
         header_unit(&header_text(reader.document, table, *column)).is_some()
             || body.clone().filter_map(|row| text(row, *column)).any(|cell| {
-                crate::quantity::scan_known(cell).quantities.iter().any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
+                crate::quantity::scan_known(cell)
+                    .quantities
+                    .iter()
+                    .any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
             })
     };
     (0..columns).filter(|column| !skipped(column)).find(tells).filter(|column| !measured(column))

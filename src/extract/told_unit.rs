@@ -14,7 +14,8 @@ pub fn units(text: &str, quantities: &mut [Quantity]) {
         let gap = text.get(number.span.end..converted.span.start).unwrap_or("");
         let bracketed = gap.trim_matches(['`', ' ', '*']).trim_start_matches(['即', '约']);
         let dimension = converted.canonical.unit.clone();
-        if !bare || !matches!(bracketed, "(" | "（" | "(=" | "(~" | "(≈") || !matches!(dimension.as_str(), "s" | "byte" | "bit") {
+        if !bare || !matches!(bracketed, "(" | "（" | "(=" | "(~" | "(≈") || !matches!(dimension.as_str(), "s" | "byte" | "bit")
+        {
             continue;
         }
         let Some(unit) = told(text, &dimension) else { continue };

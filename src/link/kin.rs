@@ -80,8 +80,34 @@ fn is_specific(metric: &str) -> bool {
 /// Whether a title names a part of a documentation, not what that is about.
 fn is_generic(heading: &str) -> bool {
     const PARTS: &[&str] = &[
-        "常见问题", "参数", "参数表", "说明", "使用说明", "限制", "配额", "价格", "规格", "设置", "配置", "概览", "简介", "介绍", "指南", "解读",
-        "问答", "帮助", "注意事项", "faqs", "q&a", "rate limits", "quotas", "reference", "settings", "help", "terms", "questions",
+        "常见问题",
+        "参数",
+        "参数表",
+        "说明",
+        "使用说明",
+        "限制",
+        "配额",
+        "价格",
+        "规格",
+        "设置",
+        "配置",
+        "概览",
+        "简介",
+        "介绍",
+        "指南",
+        "解读",
+        "问答",
+        "帮助",
+        "注意事项",
+        "faqs",
+        "q&a",
+        "rate limits",
+        "quotas",
+        "reference",
+        "settings",
+        "help",
+        "terms",
+        "questions",
     ];
     let title = heading.split(" > ").next().unwrap_or_default().trim().to_lowercase();
     !title.is_empty() && (GENERIC.contains(&title.as_str()) || PARTS.contains(&title.as_str()))

@@ -60,8 +60,7 @@ fn place(lower: &str, clause: &Range<usize>) -> Option<(Range<usize>, u32)> {
 
 /// The ordinal at the start of a text: " second", " 2nd", " #2", "第二", "第 2 位".
 fn ordinal(text: &str) -> Option<(usize, u32)> {
-    const NUMBERS: &[&str] =
-        &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const NUMBERS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     const HAN: &[&str] = &["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"];
     let mut rest = text.trim_start();
     for lead in ["in ", "as ", "at ", "number ", "no. ", "#", "第", "the "] {

@@ -36,7 +36,8 @@ fn fraction(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 fn counted(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
     let [a, b, c, ..] = figures else { return None };
     let roles = |part: &Figure<'_>, whole: &Figure<'_>, share: &Figure<'_>| {
-        let known = is_count(part) && is_count(whole) && is_share(share) && part.quantity.low.exact() <= whole.quantity.low.exact();
+        let known =
+            is_count(part) && is_count(whole) && is_share(share) && part.quantity.low.exact() <= whole.quantity.low.exact();
         known.then(|| vec![(part.claim, "counted"), (whole.claim, "whole"), (share.claim, "share")])
     };
     if is_share(c) && closes(c.after) && (opens(c.before) || leads(c.before)) {
@@ -83,7 +84,9 @@ fn is_count(figure: &Figure<'_>) -> bool {
 /// Whether what stands between two counts says that the first is part of the second.
 fn is_of(gap: &str) -> bool {
     let gap = gap.trim().to_lowercase();
-    let end = |word: &str| gap == word || gap.strip_suffix(word).is_some_and(|rest| rest.ends_with(' ') && rest.split_whitespace().count() <= 3);
+    let end = |word: &str| {
+        gap == word || gap.strip_suffix(word).is_some_and(|rest| rest.ends_with(' ') && rest.split_whitespace().count() <= 3)
+    };
     gap == "/" || ["of", "of the", "of all", "out of", "out of the", "among", "of our", "of its"].iter().any(|word| end(word))
 }
 
@@ -98,7 +101,8 @@ fn among(gap: &str) -> bool {
 fn opens(gap: &str) -> bool {
     let Some((before, inside)) = gap.rsplit_once(['(', '（']) else { return false };
     let lead = before.trim();
-    let few = lead.split_whitespace().count() <= 2 && lead.chars().count() <= 20 && !lead.contains([',', '，', ';', '；', '、', '(']);
+    let few =
+        lead.split_whitespace().count() <= 2 && lead.chars().count() <= 20 && !lead.contains([',', '，', ';', '；', '、', '(']);
     few && only(inside, &[words("change:fill"), &["ie", "占", "占比"]])
 }
 
@@ -107,7 +111,9 @@ fn leads(gap: &str) -> bool {
     let low = gap.trim().to_lowercase();
     let clause = low.rsplit([',', '，', '—', '–']).next().unwrap_or(&low).trim();
     let joined = low.contains([',', '，', '—', '–', '=']) || clause.starts_with('占');
-    joined && (matches!(clause, "or" | "i.e." | "that is" | "=" | "占" | "占比" | "占比为" | "比例为" | "即" | "占总数的") || low == "=")
+    joined
+        && (matches!(clause, "or" | "i.e." | "that is" | "=" | "占" | "占比" | "占比为" | "比例为" | "即" | "占总数的")
+            || low == "=")
 }
 
 /// Whether nothing of the figure's own follows: a bracket, a mark or the end.

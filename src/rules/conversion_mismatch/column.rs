@@ -33,7 +33,9 @@ pub(super) fn check(claims: &[&Claim], out: &mut Vec<Draft>) {
     let share = |column: &&Column<'_>| column.len() >= 4 && column.values().all(|(_, m)| m.unit == "%" && m.figure().is_some());
     let count = |column: &&Column<'_>| {
         let unit = column.values().next().map(|(_, m)| m.unit.clone());
-        column.values().all(|(_, m)| Some(&m.unit) == unit.as_ref() && m.unit != "%" && m.figure().is_some_and(|n| !n.is_negative()))
+        column
+            .values()
+            .all(|(_, m)| Some(&m.unit) == unit.as_ref() && m.unit != "%" && m.figure().is_some_and(|n| !n.is_negative()))
     };
     for shares in columns.values().filter(share) {
         for counts in columns.values().filter(count).filter(|counts| counts.keys().eq(shares.keys())) {
