@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 
 use crate::claim::{Claim, Kind};
+use crate::lexicon::{self, holds};
 use crate::rules::grid::{self, Grid, Line, Named};
 use crate::rules::{Draft, Group, confidence, passage, words};
 
@@ -76,5 +77,11 @@ fn inverted<'a>(grid: &Grid<'a>, items: &[&'a Claim]) -> Option<Inverted<'a>> {
 fn of_order<'g, 'a>(grid: &'g Grid<'a>, claim: &Claim) -> Option<&'g Line<'a>> {
     let numeric = |line: &Line<'_>| line.figures().len() * 2 > grid.names.len();
     let named = grid.line(grid::said(claim), numeric).filter(|(_, named)| *named != Named::Not).map(|(line, _)| line);
-    named.or_else(|| grid.measured(claim.metric.as_deref()?).map(|(line, _)| line))
+    let measured = || grid.measured(claim.metric.as_deref()?).map(|(line, _)| line);
+    // "The highest peaks" beside a single column of figures are by that column.
+    let only = || {
+        let mut lines = grid.lines.iter().filter(|line| numeric(line));
+        lines.next().filter(|_| lines.next().is_none() && holds(&grid::said(claim).to_lowercase(), lexicon::words("order_size")))
+    };
+    named.or_else(measured).or_else(only)
 }
