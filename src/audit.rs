@@ -23,8 +23,8 @@ use crate::error::Error;
 use crate::extract;
 pub use crate::extract::{Coverage, SetAside};
 use crate::finding::{Finding, Resolved, Severity, Silenced};
-use crate::lexicon::Lexicon;
 use crate::ledger::records;
+use crate::lexicon::Lexicon;
 use crate::link::link;
 use crate::rules::{self, Rule};
 use crate::schema;
@@ -240,9 +240,8 @@ fn conclude(
     // Findings of one rule at one place keep the order in which they were made.
     findings.sort_by(|a, b| place(a).cmp(&place(b)));
     let silenced = silenced.into_iter().filter(|silenced| all || silenced.finding.confidence != Confidence::Low);
-    let mut silenced: Vec<Silenced> = silenced
-        .filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced }))
-        .collect();
+    let mut silenced: Vec<Silenced> =
+        silenced.filter_map(|silenced| Some(Silenced { finding: with_level(silenced.finding, config)?, ..silenced })).collect();
     silenced.sort_by(|a, b| place(&a.finding).cmp(&place(&b.finding)));
     (findings, silenced)
 }

@@ -270,7 +270,8 @@ impl Reader<'_> {
             } else if let Some(age) = aged {
                 claim.conditions.insert("age".into(), age.low.to_string());
             }
-            let before = &block.text.string[view.sentence(quantity.digits.start).start.min(quantity.span.start)..quantity.span.start];
+            let before =
+                &block.text.string[view.sentence(quantity.digits.start).start.min(quantity.span.start)..quantity.span.start];
             if let Some(year) = years(before).last().filter(|year| self.year.is_some_and(|latest| *year < latest)) {
                 claim.conditions.entry("time".into()).or_insert_with(|| year.to_string());
             }

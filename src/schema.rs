@@ -33,11 +33,7 @@ pub static SCHEMAS: &[Schema] = &[
         text: include_str!("../schemas/claim.schema.json"),
     },
     Schema { name: "audit", summary: "what `audit --format json` prints", text: include_str!("../schemas/audit.schema.json") },
-    Schema {
-        name: "decision",
-        summary: "a row of claims/decisions.csv",
-        text: include_str!("../schemas/decision.schema.json"),
-    },
+    Schema { name: "decision", summary: "a row of claims/decisions.csv", text: include_str!("../schemas/decision.schema.json") },
     Schema {
         name: "correction",
         summary: "a row of reports/corrections.csv",

@@ -1,6 +1,7 @@
 //! One fact set to one value everywhere: each notation kept, what is not safe refused, the diff and the written files the same.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+#![allow(clippy::disallowed_methods, reason = "cuts are spread over the time that a run takes")]
 
 use std::fs;
 use std::process::Command;
@@ -200,7 +201,9 @@ fn the_diff_gives_the_bytes_that_are_written() {
     ];
     let start = |name: &str| {
         let folder = Folder::new(name, &[]);
-        files.iter().for_each(|(name, bytes)| folder.write(name, bytes));
+        for (name, bytes) in &files {
+            folder.write(name, bytes);
+        }
         folder
     };
     let written = start("diff-written");
@@ -281,7 +284,9 @@ fn a_power_cut_leaves_each_file_whole() {
     let after = english("50 ms", "50 ms");
     let mut cut = 0;
     for round in 0..16_u32 {
-        files.iter().for_each(|(name, text)| folder.write(name, text));
+        for (name, text) in &files {
+            folder.write(name, text);
+        }
         let mut child =
             folder.command().args(args).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
         // The last third of the run, where the files are written.
@@ -294,7 +299,9 @@ fn a_power_cut_leaves_each_file_whole() {
         }
     }
     // What an attempt leaves beside the files is no document, and in nobody's way.
-    files.iter().for_each(|(name, text)| folder.write(name, text));
+    for (name, text) in &files {
+        folder.write(name, text);
+    }
     assert_eq!(folder.run(&args).code, 0);
     assert!(cut > 0, "no run was cut");
 }

@@ -1,6 +1,7 @@
 //! Decisions, baseline and reviewed records: what a team keeps beside its documents, through edits and interrupted writes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up has failed")]
+#![allow(clippy::disallowed_methods, reason = "cuts are spread over the time that a run takes")]
 
 use folder::{Folder, Ran};
 
@@ -8,7 +9,8 @@ use folder::{Folder, Ran};
 mod folder;
 
 const SETTINGS: (&str, &str) = ("claimlint.toml", "paths = [\"docs\"]\n");
-const HERON: &str = "# Heron\n\nHeron has a p99 latency of 45 ms and weighs 300 g.\n\n## Summary\n\nHeron has a p99 latency of 61 ms.\n";
+const HERON: &str =
+    "# Heron\n\nHeron has a p99 latency of 45 ms and weighs 300 g.\n\n## Summary\n\nHeron has a p99 latency of 61 ms.\n";
 
 fn folder(name: &str) -> Folder {
     Folder::new(name, &[SETTINGS, ("docs/a.md", HERON)])
@@ -137,7 +139,8 @@ fn row(folder: &Folder, quote: &str) -> (String, usize) {
 }
 
 fn with_row(text: &str, at: usize, change: &dyn Fn(&str) -> String) -> String {
-    let lines: Vec<String> = text.lines().enumerate().map(|(n, line)| if n == at { change(line) } else { line.to_owned() }).collect();
+    let lines: Vec<String> =
+        text.lines().enumerate().map(|(n, line)| if n == at { change(line) } else { line.to_owned() }).collect();
     lines.join("\n") + "\n"
 }
 
@@ -226,7 +229,10 @@ fn records_come_back_from_a_spreadsheet() {
     let ran = folder.run(&["extract", "--write"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert_eq!(folder.read("claims/records/a.md.csv"), reviewed, "{}", ran.err);
-    for cell in csv::Reader::from_reader(reviewed.as_bytes()).records().flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()) {
+    for cell in csv::Reader::from_reader(reviewed.as_bytes())
+        .records()
+        .flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>())
+    {
         assert!(!cell.starts_with(['=', '@', '+']), "a spreadsheet computes {cell}");
     }
 }
@@ -235,7 +241,8 @@ fn records_come_back_from_a_spreadsheet() {
 #[test]
 fn a_cut_at_any_moment_leaves_files_whole() {
     let folder = folder("cut");
-    folder.write("docs/b.md", "# Egret\n\nEgret has a p99 latency of 45 ms.\n\n## Summary\n\nEgret has a p99 latency of 61 ms.\n");
+    folder
+        .write("docs/b.md", "# Egret\n\nEgret has a p99 latency of 45 ms.\n\n## Summary\n\nEgret has a p99 latency of 61 ms.\n");
     let fingerprints: Vec<String> = errors(&folder).0.into_iter().map(|found| found.0).collect();
     let [first, second] = &fingerprints[..] else { panic!("{fingerprints:?}") };
     let commands: [Vec<&str>; 4] = [
@@ -257,7 +264,8 @@ fn a_cut_at_any_moment_leaves_files_whole() {
         if cut % 8 < 4 {
             let _ = std::fs::remove_dir_all(folder.0.join("claims"));
         }
-        let mut child = folder.command().args(words).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        let mut child =
+            folder.command().args(words).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole * (cut * 37 % 120) / 100);
         let _ = child.kill();
         child.wait().unwrap();
@@ -265,7 +273,8 @@ fn a_cut_at_any_moment_leaves_files_whole() {
         for (name, columns) in [("claims/decisions.csv", 9), ("claims/baseline.csv", 6)] {
             if folder.has(name) {
                 let text = folder.read(name);
-                let rows: Vec<_> = csv::Reader::from_reader(text.as_bytes()).into_records().map(|row| row.unwrap().len()).collect();
+                let rows: Vec<_> =
+                    csv::Reader::from_reader(text.as_bytes()).into_records().map(|row| row.unwrap().len()).collect();
                 assert!(text.ends_with('\n') && rows.iter().all(|n| *n == columns), "{name} after cut {cut}: {text}");
                 kept += 1;
             }

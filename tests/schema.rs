@@ -253,7 +253,14 @@ fn decisions_keep_their_schema() {
             let row = serde_json::to_value(row).unwrap();
             assert!(validator.is_valid(&row), "{row}");
             // What the schema refuses, the reader refuses.
-            for (field, bad) in [("decision", "maybe"), ("reason", ""), ("author", ""), ("date", "1.2.30"), ("expires", "soon"), ("fingerprint", "")] {
+            for (field, bad) in [
+                ("decision", "maybe"),
+                ("reason", ""),
+                ("author", ""),
+                ("date", "1.2.30"),
+                ("expires", "soon"),
+                ("fingerprint", ""),
+            ] {
                 let mut row = row.clone();
                 row[field] = bad.into();
                 assert!(!validator.is_valid(&row), "{field}");

@@ -199,7 +199,7 @@ impl<'a> States<'a> {
         findings.extend(collections().flat_map(|collection| collection.memory.findings()));
         let suppressions: Vec<_> = collections().flat_map(|collection| collection.suppressions.iter().cloned()).collect();
         let (findings, silenced) = conclude(findings, &suppressions, self.config, false);
-        Outcome { findings, silenced, nothing_checked, coverage, ..Outcome::default() }
+        Outcome { findings, silenced, coverage, nothing_checked, ..Outcome::default() }
     }
 
     /// What the settings pin, as far as its data files are there.

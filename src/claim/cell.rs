@@ -22,7 +22,8 @@ pub fn unguarded(text: &str) -> &str {
 fn is_formula(text: &str) -> bool {
     let bare = text.trim_start_matches('\'');
     let signed = bare.strip_prefix(['-', '+']);
-    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let number =
+        |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     bare.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) && !signed.is_some_and(number)
 }
 

@@ -113,8 +113,7 @@ pub fn read(text: &str) -> Rows {
     // Spreadsheets save with the separator of their country.
     let names = text.lines().next().unwrap_or_default();
     let delimiter = [b',', b';', b'\t'].into_iter().rev().max_by_key(|&mark| names.bytes().filter(|&b| b == mark).count());
-    let mut reader =
-        csv::ReaderBuilder::new().flexible(true).delimiter(delimiter.unwrap_or(b',')).from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new().flexible(true).delimiter(delimiter.unwrap_or(b',')).from_reader(text.as_bytes());
     let header = match reader.headers() {
         Ok(header) => header.clone(),
         Err(error) => {

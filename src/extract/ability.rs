@@ -482,19 +482,61 @@ pub fn is_tick(text: &str) -> bool {
 
 fn tick(text: &str) -> Option<&'static str> {
     const YES: &[&str] = &[
-        "支持", "✓", "✔", "✅", "☑", "√", "yes", "supported", "included", "available", "true", "y", "是", "有", "含", "包含", "已装", "已建",
-        "可", "可以", "提供", "具备",
+        "支持",
+        "✓",
+        "✔",
+        "✅",
+        "☑",
+        "√",
+        "yes",
+        "supported",
+        "included",
+        "available",
+        "true",
+        "y",
+        "是",
+        "有",
+        "含",
+        "包含",
+        "已装",
+        "已建",
+        "可",
+        "可以",
+        "提供",
+        "具备",
     ];
     const NO: &[&str] = &[
-        "不支持", "✗", "✘", "❌", "☒", "×", "✕", "✖", "no", "not supported", "unsupported", "not included", "not available",
-        "unavailable", "none", "false", "n", "否", "无", "没有", "不含", "不包含", "未装", "未建", "不可", "不可以", "不提供", "不具备",
+        "不支持",
+        "✗",
+        "✘",
+        "❌",
+        "☒",
+        "×",
+        "✕",
+        "✖",
+        "no",
+        "not supported",
+        "unsupported",
+        "not included",
+        "not available",
+        "unavailable",
+        "none",
+        "false",
+        "n",
+        "否",
+        "无",
+        "没有",
+        "不含",
+        "不包含",
+        "未装",
+        "未建",
+        "不可",
+        "不可以",
+        "不提供",
+        "不具备",
     ];
     let text = text.trim().trim_end_matches('\u{fe0f}').to_lowercase();
-    if YES.contains(&text.as_str()) {
-        Some("yes")
-    } else {
-        NO.contains(&text.as_str()).then_some("no")
-    }
+    if YES.contains(&text.as_str()) { Some("yes") } else { NO.contains(&text.as_str()).then_some("no") }
 }
 
 /// A cell that only ticks or crosses what its header names.

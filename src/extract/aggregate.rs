@@ -31,7 +31,8 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
         let own: Vec<&Quantity> =
             quantities.iter().filter(|q| sentence.start <= q.digits.start && q.digits.end <= sentence.end).collect();
         // 上半年 names a time.
-        let half = |q: &&Quantity| view.text[..q.span.start].ends_with(['上', '下']) && view.text[q.span.clone()].starts_with("半年");
+        let half =
+            |q: &&Quantity| view.text[..q.span.start].ends_with(['上', '下']) && view.text[q.span.clone()].starts_with("半年");
         let own: Vec<&Quantity> = own.into_iter().filter(|q| !half(q)).take(24).collect();
         let mut push = |claim: Claim| claims.push(claim);
         statements(reader, at, view, sentence, &mut push);
@@ -75,7 +76,6 @@ fn ends_in(text: &str, list: &[&str]) -> bool {
         text.strip_suffix(word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
     })
 }
-
 
 /// "Six of the seven loaves are vegan", "all five are", 6个小区中有5个装了电梯.
 fn shares(
@@ -140,13 +140,8 @@ fn shares(
             if short && (han.is_some() || latin) {
                 let from = whole.span.end + if latin { gap.len() } else { han.unwrap_or(0) };
                 let to = view.clause(part.digits.start).end;
-                let mut claim = record(
-                    reader,
-                    at,
-                    &(whole.span.start..part.span.end),
-                    "of",
-                    &said(from..part.span.start, part.span.end..to),
-                );
+                let mut claim =
+                    record(reader, at, &(whole.span.start..part.span.end), "of", &said(from..part.span.start, part.span.end..to));
                 states(&mut claim, part);
                 claim.conditions.insert("of".into(), of.to_string());
                 push(claim);
@@ -278,9 +273,9 @@ fn wholes(
             continue;
         }
         let opens = |list: &str| {
-            let fits = words(list).iter().filter(|word| {
-                text.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || rest.starts_with(' '))
-            });
+            let fits = words(list)
+                .iter()
+                .filter(|word| text.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || rest.starts_with(' ')));
             fits.map(|word| word.len()).max()
         };
         let (sort, from) = match (opens("whole:none"), opens("whole:all")) {
@@ -334,7 +329,8 @@ fn statistics(
         let stands = |list: &str| words(list).iter().filter_map(|word| Some(find_last(&lower, word)? + word.len())).max();
         let (median, mean) = (stands("statistic_word:median"), stands("statistic_word:mean"));
         let behind = view.text.get(figure.span.end..clause.end.max(figure.span.end)).unwrap_or("").to_lowercase();
-        let closes = holds(&behind, &["on average", "on the average"]) && !own[index + 1..].iter().any(|q| q.digits.start < clause.end);
+        let closes =
+            holds(&behind, &["on average", "on the average"]) && !own[index + 1..].iter().any(|q| q.digits.start < clause.end);
         let stands = median.max(mean).or(closes.then_some(lower.len()));
         let Some(stands) = stands.filter(|_| !holds(&lower, words("statistic_word:other"))) else { continue };
         // "The median of the five districts is 720": five is no median.
@@ -443,9 +439,8 @@ fn changes(
             lead.chars().count() <= 20 && !lead.contains(['，', ',', '。', ';', '；']) && !holds(lead, &["to", "by"])
         });
         let led = holds(&gap, &["to"]) || ["至", "到", "增为", "降为", "变为"].iter().any(|w| gap.contains(w));
-        let one_unit = first.canonical.unit == second.canonical.unit
-            || first.canonical.unit.is_empty()
-            || second.canonical.unit.is_empty();
+        let one_unit =
+            first.canonical.unit == second.canonical.unit || first.canonical.unit.is_empty() || second.canonical.unit.is_empty();
         let plain = |q: &Quantity| q.bound == Bound::Eq && q.low == q.high && !matches!(q.form, Form::Multiplier);
         if opened && led && one_unit && plain(first) && plain(second) && gap.chars().count() <= 32 {
             push(add(first, second, low.low, interval(&second.canonical).low));
@@ -470,10 +465,16 @@ fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cla
         }
         let Some(question) = asked.take() else { continue };
         let lower = text.to_lowercase().replace('’', "'");
-        let lower = ["a:", "answer:", "答：", "答:", "a：", "答"].iter().find_map(|w| lower.strip_prefix(w)).unwrap_or(&lower).trim_start();
+        let lower = ["a:", "answer:", "答：", "答:", "a：", "答"]
+            .iter()
+            .find_map(|w| lower.strip_prefix(w))
+            .unwrap_or(&lower)
+            .trim_start();
         let opens = |list: &str| {
             words(list).iter().any(|word| {
-                lower.strip_prefix(word).is_some_and(|rest| !word.is_ascii() || !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+                lower
+                    .strip_prefix(word)
+                    .is_some_and(|rest| !word.is_ascii() || !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
             })
         };
         let says = if opens("answer:no") {

@@ -60,9 +60,9 @@ fn time(before: &str) -> Option<String> {
     let compared = |at: usize| {
         let head = lower[..at].trim_end();
         ["比", "较", "与", "跟", "同", "高于", "低于"].iter().any(|word| head.ends_with(word))
-            || ["than", "from", "with", "over", "on", "against", "of the", "to", "versus"].iter().any(|word| {
-                head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
-            })
+            || ["than", "from", "with", "over", "on", "against", "of the", "to", "versus"]
+                .iter()
+                .any(|word| head.strip_suffix(word).is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric())))
     };
     let told = words("elsewhen").iter().chain(words("month")).filter(|word| **word != "may");
     let mut found: Option<(usize, String)> =
@@ -82,9 +82,14 @@ fn time(before: &str) -> Option<String> {
 /// What says that a figure is added to another: "another 12 seats", 另有3间.
 fn further(before: &str) -> Option<String> {
     let lower = before.trim_end().to_lowercase();
-    words("further").iter().find(|word| {
-        lower.strip_suffix(**word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
-    }).map(|word| (*word).to_owned())
+    words("further")
+        .iter()
+        .find(|word| {
+            lower
+                .strip_suffix(**word)
+                .is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+        })
+        .map(|word| (*word).to_owned())
 }
 
 /// The stretches of a sentence that say when or with what its figure holds.

@@ -179,14 +179,39 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
 
 /// Whether a counted noun can be counted by a metric: "140 languages" are no context window, 340个城市 no users.
 fn counts(metric: &str, unit: &str) -> bool {
-    const OPEN: &[&str] = &["quota", "sales", "cluster_size", "concurrency", "executions", "rate_limit", "sample_size", "downloads"];
+    const OPEN: &[&str] =
+        &["quota", "sales", "cluster_size", "concurrency", "executions", "rate_limit", "sample_size", "downloads"];
     const PLAIN: &[&str] = &[
-        "", "person", "user", "customer", "token", "parameter", "core", "node", "pixel", "request", "time", "connection", "test",
-        "case", "seat", "copy", "unit", "visit", "byte", "message", "call", "word", "character", "thread",
+        "",
+        "person",
+        "user",
+        "customer",
+        "token",
+        "parameter",
+        "core",
+        "node",
+        "pixel",
+        "request",
+        "time",
+        "connection",
+        "test",
+        "case",
+        "seat",
+        "copy",
+        "unit",
+        "visit",
+        "byte",
+        "message",
+        "call",
+        "word",
+        "character",
+        "thread",
     ];
     let base = unit.split('/').next().unwrap_or(unit);
     // "60 requests per minute" are no connections.
-    if unit.contains('/') && matches!(metric, "concurrency" | "context_length" | "model_parameters" | "cores" | "cluster_size" | "seats") {
+    if unit.contains('/')
+        && matches!(metric, "concurrency" | "context_length" | "model_parameters" | "cores" | "cluster_size" | "seats")
+    {
         return false;
     }
     OPEN.contains(&metric) || PLAIN.contains(&base) || !base.bytes().all(|b| b.is_ascii_lowercase()) || metric.contains(base)
@@ -377,13 +402,15 @@ fn counted_things(view: &View<'_>, quantity: &Quantity, clause: &Range<usize>) -
     }
     // What stands behind a classifier: 个, 条, 款.
     let classified = !quantity.unit.is_empty() && !quantity.unit.is_ascii();
-    noun_after(behind).filter(|noun| classified && !noun.is_ascii() && !words("not_counted").iter().any(|word| noun.contains(word)))
+    noun_after(behind)
+        .filter(|noun| classified && !noun.is_ascii() && !words("not_counted").iter().any(|word| noun.contains(word)))
 }
 
 /// Whether an English word looks like the plural of a noun.
 fn plural(word: &str) -> bool {
     let end = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
-    end && !["this", "across", "plus", "less", "does", "was", "has", "always", "perhaps", "versus", "passes", "takes", "runs"].contains(&word)
+    end && !["this", "across", "plus", "less", "does", "was", "has", "always", "perhaps", "versus", "passes", "takes", "runs"]
+        .contains(&word)
 }
 
 /// The noun phrase before a figure in its clause, behind the last name and the figure before.

@@ -326,7 +326,9 @@ fn by_default(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Qu
     }
     let sentence = view.sentence(quantity.digits.start);
     let text = view.text[sentence].to_lowercase();
-    text.contains("默认") || text.contains("缺省") || text.split(|c: char| !c.is_alphabetic()).any(|w| matches!(w, "default" | "defaults"))
+    text.contains("默认")
+        || text.contains("缺省")
+        || text.split(|c: char| !c.is_alphabetic()).any(|w| matches!(w, "default" | "defaults"))
 }
 
 /// Whether a number tells under which setting something holds, and is no fact of a product itself: "at level 4", "in phase 2", "with

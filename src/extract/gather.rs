@@ -146,13 +146,16 @@ fn halves(figures: &[Figure], at: usize) -> Option<Vec<(&Figure, &'static str)>>
     // The nearest figure before them of their unit: other numbers may stand between.
     let unit = |f: &Figure| f.quantity.canonical.unit.clone();
     let total = figures[..at].iter().rev().take_while(|f| f.nth + 1 >= first.nth).find(|f| unit(f) == unit(first))?;
-    let opened = ["其中", "包括", "of these", "of them", "of whom", "of those"].iter().any(|word| first.sentence.starts_with(word));
+    let opened =
+        ["其中", "包括", "of these", "of them", "of whom", "of those"].iter().any(|word| first.sentence.starts_with(word));
     let follows = first.nth == total.nth || first.nth == total.nth + 1 && opened;
     let some = holds(&first.sentence, &["including", "such as", "among them", "among these"]);
     let near = follows && first.nth == second.nth && !some && !elsewhen(total) && !elsewhen(first);
-    let one = plain(&first.quantity) && first.quantity.canonical.unit == second.quantity.canonical.unit && plain(&second.quantity);
+    let one =
+        plain(&first.quantity) && first.quantity.canonical.unit == second.quantity.canonical.unit && plain(&second.quantity);
     let bare = |f: &Figure| f.quantity.canonical.unit.is_empty();
-    let whole = plain(&total.quantity) && (total.quantity.canonical.unit == first.quantity.canonical.unit || bare(first) || bare(total));
+    let whole =
+        plain(&total.quantity) && (total.quantity.canonical.unit == first.quantity.canonical.unit || bare(first) || bare(total));
     if !near || !one || !whole || figures.get(at + 2).is_some_and(|next| next.nth == first.nth && same_thing(next, first)) {
         return None;
     }
@@ -174,7 +177,9 @@ fn listed<'f>(reader: &Reader<'_>, lists: &BTreeMap<usize, Vec<&'f Figure>>, tot
     for (at, firsts) in lists {
         let Some(list) = reader.document.lists.get(*at) else { continue };
         let near = reader.document.sections.get(list.section).is_some_and(|s| {
-            list.section == total.section || s.parent == Some(total.section) || s.parent.is_some_and(|p| Some(p) == parent(reader, total))
+            list.section == total.section
+                || s.parent == Some(total.section)
+                || s.parent.is_some_and(|p| Some(p) == parent(reader, total))
         });
         if !near || !(2..=24).contains(&list.items.len()) {
             continue;
@@ -206,14 +211,20 @@ fn same_phrase(part: &Figure, total: &Figure) -> bool {
 
 /// As many sentences with one such figure before a total as it says that there are parts.
 fn told<'f>(figures: &'f [Figure], total: &Figure) -> Option<Vec<&'f Figure>> {
-    let marked = holds(&total.sentence, words("sum:before")) || holds(&total.sentence, words("sum:behind")) || total.sentence.contains("合");
+    let marked = holds(&total.sentence, words("sum:before"))
+        || holds(&total.sentence, words("sum:behind"))
+        || total.sentence.contains("合");
     if !marked || elsewhen(total) || holds(&total.sentence, words("parts:none")) {
         return None;
     }
     let count = figures
         .iter()
         .filter(|f| f.nth == total.nth && f.block == total.block && f.quantity.digits.start < total.quantity.digits.start)
-        .filter_map(|f| usize::try_from(f.quantity.low.mantissa).ok().filter(|_| f.quantity.low.exponent == 0 && f.quantity.low.denominator == 1))
+        .filter_map(|f| {
+            usize::try_from(f.quantity.low.mantissa)
+                .ok()
+                .filter(|_| f.quantity.low.exponent == 0 && f.quantity.low.denominator == 1)
+        })
         .find(|n| (2..=12).contains(n))?;
     // One a sentence, the nearest first, with no sentence of another kind of figure between the first and the last.
     let parts: Vec<&Figure> = figures

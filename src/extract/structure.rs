@@ -117,7 +117,9 @@ fn text_columns(document: &Document, table: &Table) -> BTreeMap<String, String> 
             .rows
             .iter()
             .skip(table.header_rows)
-            .map(|row| row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim()))
+            .map(|row| {
+                row.get(column).copied().flatten().and_then(|b| document.blocks.get(b)).map_or("", |b| b.text.string.trim())
+            })
             .collect();
         // Sorts may look like figures (二类), and stand more than once then.
         let mut sorts = cells.clone();

@@ -166,7 +166,8 @@ fn own_name(document: &Document) -> Option<&str> {
     let words = text.split_whitespace().count();
     let latin = text.is_ascii()
         && (words == 1
-            || (words == 2 && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
+            || (words == 2
+                && text.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
                 && text.starts_with(|c: char| c.is_ascii_uppercase())));
     let specific = !GENERIC.iter().any(|g| text.eq_ignore_ascii_case(g)) && text.chars().any(char::is_alphabetic);
     (latin && specific && text.len() > 1).then_some(text)
@@ -279,7 +280,9 @@ impl Declared {
             // On a page about one thing, who else begins a sentence is another.
             names.extend(title.filter(|title| !names.contains(title)));
             let others = leading_names(document, lexicon);
-            names.extend(others.into_iter().filter(|other| !names.iter().any(|name| name.contains(other.as_str()))).collect::<Vec<_>>());
+            names.extend(
+                others.into_iter().filter(|other| !names.iter().any(|name| name.contains(other.as_str()))).collect::<Vec<_>>(),
+            );
         }
         Self { names, entries, ranked, own }
     }
@@ -287,7 +290,8 @@ impl Declared {
 
 /// The names of a document that other documents of its collection may use: those that no sentence has by chance.
 pub fn shared_names(document: &Document, layouts: &[Layout], lexicon: &Lexicon) -> Vec<String> {
-    let marked = |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    let marked =
+        |name: &str| name.len() >= 4 && name.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
     let han = |name: &str| name.chars().filter(|c| !c.is_ascii()).count() >= 3;
     let declared = Declared::new(document, layouts, lexicon);
     let entry = |name: &str| declared.entries.iter().flatten().any(|entry| core(entry) == name);

@@ -177,7 +177,8 @@ impl Layout {
         let matrix = named.is_none() && name_column == 0 && columns > 2 && one_unit(document, table, lexicon);
         // A column of defaults makes its rows settings, each with its description.
         let default_column = (1..columns).find(|&c| is(c, DEFAULT_HEADERS) && columns > 2);
-        let attribute_rows = name_column == 0 && default_column.is_none()
+        let attribute_rows = name_column == 0
+            && default_column.is_none()
             && (metrics(&mut body(document, table, 0))
                 || sections >= 2
                 || (header(0).trim().is_empty()

@@ -95,7 +95,8 @@ fn ladders(reader: &Reader<'_>, at: usize, table: &Table) -> Vec<usize> {
     let ladder = |column: &usize| {
         let steps: Option<Vec<Quantity>> = (table.header_rows..table.rows.len()).map(|row| cell(row, *column)).collect();
         let Some(mut steps) = steps else { return false };
-        let ends = |q: &Quantity| (q.canonical.low.as_ref().map(|n| n.exact()), q.canonical.high.as_ref().map(|n| n.exact()));
+        let exact = |n: Option<&_>| n.map(crate::quantity::Number::exact);
+        let ends = |q: &Quantity| (exact(q.canonical.low.as_ref()), exact(q.canonical.high.as_ref()));
         if ends(&steps[0]).1.is_none() {
             steps.reverse();
         }

@@ -221,7 +221,8 @@ pub fn in_header(reader: &Reader<'_>, at: usize, quantity: &Quantity) -> Option<
     let shares: Vec<Quantity> =
         row.iter().filter_map(|cell| quantity::scan_known(text(*cell)).quantities.into_iter().find(percent)).collect();
     let below = table.rows.get(table.header_rows)?.get(cell.column).copied().flatten();
-    let bare = quantity::scan_known(text(below)).quantities.first().is_some_and(|q| matches!(q.canonical.unit.as_str(), "" | "point"));
+    let bare =
+        quantity::scan_known(text(below)).quantities.first().is_some_and(|q| matches!(q.canonical.unit.as_str(), "" | "point"));
     if shares.len() < 2 || !WHOLE.contains(&sum(shares.iter())) || !bare {
         return None;
     }

@@ -359,7 +359,7 @@ fn names(text: &str, range: &Range<usize>, sentence: &Range<usize>) -> Vec<Box<s
         let capital = first.is_uppercase() && chars.clone().any(char::is_lowercase);
         let opens = text[sentence.start.min(offset)..offset].trim_end().is_empty()
             || text[..offset].trim_end().ends_with(['.', '!', '?', ':', '"', '“', '*']);
-        let coded = bare.chars().any(|c| c.is_ascii_digit()) && bare.chars().filter(|c| c.is_ascii_alphabetic()).count() >= 2;
+        let coded = bare.chars().any(|c| c.is_ascii_digit()) && bare.chars().filter(char::is_ascii_alphabetic).count() >= 2;
         let month = words("month").contains(&bare.to_lowercase().as_str());
         if (capital && !opens && !month && bare.is_ascii() && bare.len() > 2) || coded && first.is_alphabetic() {
             found.push(bare.trim_end_matches("'s").to_lowercase().into());

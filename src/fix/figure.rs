@@ -113,7 +113,7 @@ mod tests {
     fn claim(quote: &str) -> Claim {
         let kind = if quote.contains("/10") { Kind::Score } else { Kind::Quantity };
         let found = crate::extract::figures(quote).into_iter().next();
-        found.map(|(_, claim)| Claim { kind, ..claim }).unwrap_or_else(|| panic!("{quote}"))
+        found.map_or_else(|| panic!("{quote}"), |(_, claim)| Claim { kind, ..claim })
     }
 
     fn set(quote: &str, now: &str) -> Result<String, Why> {

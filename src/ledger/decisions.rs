@@ -139,7 +139,8 @@ pub fn read(text: &str) -> Decisions {
         said.sort_by(|a, b| (b.1.date, &b.1).cmp(&(a.1.date, &a.1)));
         let contradicts = said.get(1).is_some_and(|(_, other)| {
             let newest = &said[0].1;
-            other.date == newest.date && (other.verdict, other.expires, &other.value) != (newest.verdict, newest.expires, &newest.value)
+            other.date == newest.date
+                && (other.verdict, other.expires, &other.value) != (newest.verdict, newest.expires, &newest.value)
         });
         let (line, newest) = said.swap_remove(0);
         if contradicts {
@@ -198,7 +199,10 @@ pub fn write(decisions: &[Decision]) -> std::io::Result<String> {
 }
 
 /// A table with a header, LF at the ends of its lines, no cell a formula.
-pub(in crate::ledger) fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
+pub(in crate::ledger) fn table<const N: usize>(
+    columns: &[&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> std::io::Result<String> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     writer.write_record(columns)?;
     for row in rows {

@@ -21,7 +21,7 @@ pub fn retired(stored: &[Claim], corrections: &[Correction], current: &[Claim]) 
     found
 }
 
-fn states_a_figure(claim: &&Claim) -> bool {
+fn states_a_figure(claim: &Claim) -> bool {
     let own = matches!(claim.origin, Origin::Extracted | Origin::Data | Origin::Curated);
     let named = claim.subject.is_some() && claim.metric.is_some();
     own && named && claim.kind.speaks() && claim.canonical.is_some() && claim.review != Review::Rejected
@@ -31,10 +31,14 @@ fn states_a_figure(claim: &&Claim) -> bool {
 pub fn from_records(stored: &[Claim], current: &[Claim]) -> Vec<Claim> {
     // A record that a person corrected says what its text does not.
     let as_read = |claim: &&Claim| claim.review != Review::Corrected && claim.line.is_some();
-    let was: Vec<Claim> = stored.iter().filter(states_a_figure).filter(as_read).cloned().collect();
+    let was: Vec<Claim> = stored.iter().filter(|claim| states_a_figure(claim)).filter(as_read).cloned().collect();
     let documents: BTreeSet<&str> = was.iter().map(|claim| claim.document.as_str()).collect();
-    let is: Vec<Claim> =
-        current.iter().filter(states_a_figure).filter(|claim| documents.contains(claim.document.as_str())).cloned().collect();
+    let is: Vec<Claim> = current
+        .iter()
+        .filter(|claim| states_a_figure(claim))
+        .filter(|claim| documents.contains(claim.document.as_str()))
+        .cloned()
+        .collect();
     // What reads otherwise though its text is the same was read by another version of the program.
     let pairs = changed(&was, &is).into_iter().filter(|(old, new)| old.quote != new.quote && old.canonical != new.canonical);
     let old = pairs.map(|(old, new)| Claim {
@@ -49,7 +53,7 @@ pub fn from_records(stored: &[Claim], current: &[Claim]) -> Vec<Claim> {
 /// Corrections whose new value still stands, and the values that those came from in turn.
 pub fn from_corrections(corrections: &[Correction], current: &[Claim]) -> Vec<Claim> {
     let mut found = Vec::new();
-    for claim in current.iter().filter(states_a_figure).filter(|_| !corrections.is_empty()) {
+    for claim in current.iter().filter(|claim| states_a_figure(claim)).filter(|_| !corrections.is_empty()) {
         let of_it: Vec<&Correction> = corrections.iter().filter(|correction| speaks_of(correction, claim)).collect();
         let Some(now) = claim.canonical.clone().filter(|_| !of_it.is_empty()) else { continue };
         let mut known: BTreeSet<String> = BTreeSet::from([text(&now)]);

@@ -52,38 +52,54 @@ pub fn match_up_among(findings: &[Finding], entries: &[Entry<'_>], present: &BTr
     let values: Vec<String> = findings.iter().map(Finding::value).collect();
     let mut found: Vec<Option<Match>> = vec![None; findings.len()];
     let mut taken = vec![false; entries.len()];
-
-    type Key<'k> = (&'k str, &'k str, &'k str);
-    let by_hash = |at: usize| -> Key<'_> { (findings[at].rule, &findings[at].fingerprint, &values[at]) };
-    let by_document = |at: usize| -> Key<'_> { (findings[at].rule, &findings[at].primary.document, &values[at]) };
-    let by_value = |at: usize| -> Key<'_> { (findings[at].rule, "", &values[at]) };
-    let by_hash_alone = |at: usize| -> Key<'_> { (findings[at].rule, &findings[at].fingerprint, "") };
-    type Of<'f> = &'f dyn Fn(usize) -> Key<'f>;
-    type Has<'f, 'e> = &'f dyn Fn(&Entry<'e>) -> Option<(&'e str, &'e str, &'e str)>;
-    let steps: [(Of<'_>, Has<'_, '_>, fn(usize) -> Match); 4] = [
-        (&by_hash, &|e| Some((e.rule, e.fingerprint, e.value)), Match::Same),
-        (&by_document, &|e| (!e.value.is_empty()).then_some((e.rule, e.document, e.value)), Match::Same),
-        (&by_value, &|e| (!e.value.is_empty() && !present.contains(e.document)).then_some((e.rule, "", e.value)), Match::Same),
-        (&by_hash_alone, &|e| Some((e.rule, e.fingerprint, "")), Match::Changed),
-    ];
-    for (of_finding, of_entry, say) in steps {
+    for step in [Step::Hash, Step::Document, Step::Value, Step::HashAlone] {
         let mut waiting: BTreeMap<Key<'_>, Vec<usize>> = BTreeMap::new();
         for (at, entry) in entries.iter().enumerate().rev().filter(|(at, _)| !taken[*at]) {
-            if let Some(key) = of_entry(entry) {
+            if let Some(key) = step.of_entry(entry, present) {
                 waiting.entry(key).or_default().push(at);
             }
         }
         if waiting.is_empty() {
             continue;
         }
-        for at in 0..findings.len() {
-            if found[at].is_none()
-                && let Some(entry) = waiting.get_mut(&of_finding(at)).and_then(Vec::pop)
-            {
-                found[at] = Some(say(entry));
+        for ((finding, value), found) in findings.iter().zip(&values).zip(&mut found).filter(|(_, found)| found.is_none()) {
+            if let Some(entry) = waiting.get_mut(&step.of_finding(finding, value)).and_then(Vec::pop) {
+                *found = Some(if step == Step::HashAlone { Match::Changed(entry) } else { Match::Same(entry) });
                 taken[entry] = true;
             }
         }
     }
     found
+}
+
+/// What findings and entries are held together by, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Hash,
+    Document,
+    Value,
+    HashAlone,
+}
+
+type Key<'k> = (&'k str, &'k str, &'k str);
+
+impl Step {
+    fn of_finding<'f>(self, finding: &'f Finding, value: &'f str) -> Key<'f> {
+        match self {
+            Self::Hash => (finding.rule, &finding.fingerprint, value),
+            Self::Document => (finding.rule, &finding.primary.document, value),
+            Self::Value => (finding.rule, "", value),
+            Self::HashAlone => (finding.rule, &finding.fingerprint, ""),
+        }
+    }
+
+    fn of_entry<'e>(self, entry: &Entry<'e>, present: &BTreeSet<&str>) -> Option<Key<'e>> {
+        let told = !entry.value.is_empty();
+        match self {
+            Self::Hash => Some((entry.rule, entry.fingerprint, entry.value)),
+            Self::Document => told.then_some((entry.rule, entry.document, entry.value)),
+            Self::Value => (told && !present.contains(entry.document)).then_some((entry.rule, "", entry.value)),
+            Self::HashAlone => Some((entry.rule, entry.fingerprint, "")),
+        }
+    }
 }

@@ -137,7 +137,9 @@ pub fn apply<'a>(claims: &mut Vec<Claim>, stored: &[Claim], sources: &dyn Fn(&st
     };
     let mut changed = false;
     for claim in claims.iter_mut().filter(|claim| claim.origin != Origin::Derived) {
-        if let Some(review) = of_found.get(&claim.id).filter(|review| review.quote == claim.quote && review.document == claim.document) {
+        if let Some(review) =
+            of_found.get(&claim.id).filter(|review| review.quote == claim.quote && review.document == claim.document)
+        {
             let settled = settled(review, claim);
             changed |= Claim { review: claim.review, ..settled.clone() } != *claim || settled.review == Review::Rejected;
             *claim = settled;

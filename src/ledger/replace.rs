@@ -36,13 +36,17 @@ pub fn replace(files: &[Replacement]) -> Result<(), Error> {
         prepared.and_then(|()| ready.iter().try_for_each(|(from, to)| fs::rename(from, to).map_err(|cause| fail(to, cause))));
     if done.is_err() {
         // What is left of the attempt is of no use; the first failure is the one to report.
-        ready.iter().for_each(|(beside, _)| drop(fs::remove_file(beside)));
+        for (beside, _) in &ready {
+            let _ = fs::remove_file(beside);
+        }
     }
     // The moves themselves are kept by the folders; where a system cannot flush those, nothing more can be done.
     let mut folders: Vec<&Path> = ready.iter().filter_map(|(_, path)| path.parent()).collect();
     folders.sort_unstable();
     folders.dedup();
-    folders.into_iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
+    for folder in folders {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
     done
 }
 

@@ -39,6 +39,7 @@ pub fn read<const N: usize>(text: &str, columns: &[&str; N]) -> Result<Vec<Row<N
     Ok(rows)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "what `map_err` hands on")]
 fn told(error: csv::Error) -> Fault {
     (error.position().map_or(1, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)), error.to_string())
 }

@@ -169,7 +169,7 @@ pub fn median(rows: &[Row]) -> Option<u64> {
     let mut all: Vec<u64> = rows.iter().flat_map(|row| row.days.iter().copied()).collect();
     all.sort_unstable();
     let upper = *all.get(all.len() / 2)?;
-    Some(if all.len() % 2 == 1 { upper } else { (all[all.len() / 2 - 1] + upper) / 2 })
+    Some(if all.len() % 2 == 1 { upper } else { all[all.len() / 2 - 1].midpoint(upper) })
 }
 
 /// Hundredths as a decimal without noughts at its end: 350 is 3.5.

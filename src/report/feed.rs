@@ -5,6 +5,7 @@
 //! not committed yet is not published.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{Error, Result};
 
 use quick_xml::Writer;
@@ -61,7 +62,8 @@ impl Site {
             if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
                 url.push(char::from(byte));
             } else {
-                url.push_str(&format!("%{byte:02X}"));
+                // Writing to a String cannot fail.
+                let _ = write!(url, "%{byte:02X}");
             }
         }
         url

@@ -83,7 +83,9 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
         ),
         (
             "mean_help",
-            Say { en: "reckon the average again, or say what it leaves out", zh: "重新计算平均值，或说明未计入的项目" },
+            Say {
+                en: "reckon the average again, or say what it leaves out", zh: "重新计算平均值，或说明未计入的项目"
+            },
         ),
         ("part", Say { en: "averaged", zh: "计入平均" }),
         ("help", Say { en: "correct the figure that is out of order", zh: "更正次序不对的数值" }),

@@ -83,6 +83,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 }
 
 /// The cell that the sentence has another figure for; none where the row has both. `None` where the sentence is not about this table.
+#[allow(clippy::option_option, reason = "whether it is judged, and what is wrong")]
 fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Option<&'a Claim>> {
     let [thing] = grid.named(grid::said(claim))[..] else { return None };
     let (from, to) = (stated.stated.low.as_ref()?, stated.stated.high.as_ref()?);

@@ -51,8 +51,15 @@ the rounding of both. \"16 of 580 cases (2.8%)\" is held against the percentage 
         },
     ],
     near_misses: &[
-        Example { files: &[("survey.md", "# Survey\n\nLate were 43 of 191 crossings (23%), early 9 of 191 (4.7%); on time 139/191 (72.8%).\n")] },
-        Example { files: &[("抽检.md", "# 抽检\n\n抽检的580件中有16件不合格，占2.8%，比上年下降0.5%。\n")] },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Survey\n\nLate were 43 of 191 crossings (23%), early 9 of 191 (4.7%); on time 139/191 (72.8%).\n",
+            )],
+        },
+        Example {
+            files: &[("抽检.md", "# 抽检\n\n抽检的580件中有16件不合格，占2.8%，比上年下降0.5%。\n")]
+        },
         Example {
             files: &[(
                 "specs.md",
@@ -91,16 +98,15 @@ fn share(relation: &[(&str, &Claim)]) -> Option<Draft> {
     let stated = of("share")?;
     let low = |claim: &Claim| exact(claim.canonical.as_ref()?.low.as_deref()?);
     let hundred = ratio(100, 1);
-    let (first, whole, right) = match of("fraction") {
-        Some(fraction) => (fraction, fraction, low(fraction)?),
-        None => {
-            let (part, whole) = (of("counted")?, of("whole")?);
-            let all = low(whole)?;
-            if all.is_zero() {
-                return None;
-            }
-            (part, whole, low(part)? / all * &hundred)
+    let (first, whole, right) = if let Some(fraction) = of("fraction") {
+        (fraction, fraction, low(fraction)?)
+    } else {
+        let (part, whole) = (of("counted")?, of("whole")?);
+        let all = low(whole)?;
+        if all.is_zero() {
+            return None;
         }
+        (part, whole, low(part)? / all * &hundred)
     };
     let its = measure(stated)?;
     let figure = its.figure()?;
@@ -109,7 +115,8 @@ fn share(relation: &[(&str, &Claim)]) -> Option<Draft> {
         return None;
     }
     let shown = with_unit(&right, "%");
-    let above = if first.id == whole.id { words(&first.quote) } else { format!("{} ÷ {}", words(&first.quote), words(&whole.quote)) };
+    let above =
+        if first.id == whole.id { words(&first.quote) } else { format!("{} ÷ {}", words(&first.quote), words(&whole.quote)) };
     let mut related = vec![passage(first, "converted")];
     related.extend((first.id != whole.id).then(|| passage(whole, "converted")));
     Some(Draft {

@@ -144,12 +144,17 @@ fn grid<'a>(record: &'a Claim, claims: &[&'a Claim]) -> Option<Grid<'a>> {
         (cells.len() == rows as usize).then_some(cells)
     };
     // One thing a column, where the cells of a column are about what heads it.
-    let heads = claims.iter().filter(|c| c.table.as_ref().and_then(|t| headers.get(t.column as usize)) == Some(&&*name(c))).count();
+    let heads =
+        claims.iter().filter(|c| c.table.as_ref().and_then(|t| headers.get(t.column as usize)) == Some(&&*name(c))).count();
     let by_column = columns > 2 && heads * 2 > claims.len();
     let mut names: BTreeMap<u32, String> = BTreeMap::new();
     let mut lines: BTreeMap<u32, Line<'a>> = BTreeMap::new();
     let heading = |line: u32| -> Option<String> {
-        if by_column { text(0)?.get((line - 1) as usize).map(|t| (*t).to_owned()) } else { headers.get(line as usize).map(|h| (*h).to_owned()) }
+        if by_column {
+            text(0)?.get((line - 1) as usize).map(|t| (*t).to_owned())
+        } else {
+            headers.get(line as usize).map(|h| (*h).to_owned())
+        }
     };
     if by_column {
         names.extend((1..columns).map(|c| (c, headers[c as usize].to_owned())));
@@ -216,7 +221,12 @@ impl<'a> Grid<'a> {
     /// The thing of a record's subject.
     pub fn thing(&self, claim: &Claim) -> Option<u32> {
         let own = plain(&name(claim));
-        let by_id = || self.lines.iter().flat_map(|l| &l.cells).find(|(_, c)| !subject(claim).is_empty() && subject(c.claim) == subject(claim));
+        let by_id = || {
+            self.lines
+                .iter()
+                .flat_map(|l| &l.cells)
+                .find(|(_, c)| !subject(claim).is_empty() && subject(c.claim) == subject(claim))
+        };
         let by_name = self.names.iter().find(|(_, name)| plain(name) == own).map(|(at, _)| *at);
         by_name.or_else(|| by_id().map(|(at, _)| *at))
     }
@@ -224,7 +234,8 @@ impl<'a> Grid<'a> {
     /// Whether a sentence speaks of another time than the table.
     pub fn elsewhen(&self, said: &str) -> bool {
         let said = said.to_lowercase();
-        let own = format!("{} {} {}", self.record.heading, self.record.text.as_deref().unwrap_or(""), self.record.document).to_lowercase();
+        let own = format!("{} {} {}", self.record.heading, self.record.text.as_deref().unwrap_or(""), self.record.document)
+            .to_lowercase();
         let own = self.names.values().fold(own, |text, name| text + " " + &name.to_lowercase());
         let years = |text: &str| -> Vec<String> {
             let digits: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|n| n.len() == 4).collect();
@@ -241,7 +252,8 @@ impl<'a> Grid<'a> {
         let sort = plain(headers.split(" | ").next().unwrap_or(""));
         let said = said.to_lowercase();
         if sort.is_ascii() {
-            let told: Vec<String> = said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
+            let told: Vec<String> =
+                said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
             sort.split_whitespace().next_back().is_some_and(|word| word.len() > 2 && told.contains(&stem(word)))
         } else {
             said.contains(&sort)
@@ -256,7 +268,8 @@ impl<'a> Grid<'a> {
             let list = words(&list);
             numeric.iter().copied().filter(move |l| holds(&l.title(), list)).collect::<Vec<_>>()
         };
-        let metric = || numeric.iter().copied().filter(|l| l.cells.values().any(|c| c.claim.metric.as_deref() == Some(id))).collect();
+        let metric =
+            || numeric.iter().copied().filter(|l| l.cells.values().any(|c| c.claim.metric.as_deref() == Some(id))).collect();
         let units = words(&format!("measure_unit:{id}"));
         let unit = |line: &Line<'_>| line.unit().map(|unit| if unit.is_empty() { "bare" } else { unit }.to_owned());
         let by_unit = || numeric.iter().copied().filter(|l| unit(l).is_some_and(|unit| units.contains(&unit.as_str()))).collect();
@@ -318,9 +331,16 @@ impl<'a> Line<'a> {
         if header.is_ascii() {
             let own: Vec<&str> = header
                 .split(|c: char| !c.is_ascii_alphanumeric())
-                .filter(|word| word.len() > 1 && !matches!(*word, "of" | "the" | "in" | "per" | "and" | "on" | "for" | "to" | "by" | "at" | "is" | "has"))
+                .filter(|word| {
+                    word.len() > 1
+                        && !matches!(
+                            *word,
+                            "of" | "the" | "in" | "per" | "and" | "on" | "for" | "to" | "by" | "at" | "is" | "has"
+                        )
+                })
                 .collect();
-            let told: Vec<String> = said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
+            let told: Vec<String> =
+                said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
             let hits: Vec<&&str> = own.iter().filter(|word| told.contains(&stem(word))).collect();
             let letters = hits.iter().map(|word| word.len()).sum();
             return match hits.len() {
@@ -345,7 +365,10 @@ impl<'a> Line<'a> {
 
     /// Its plain figures by thing; none where a cell is a range or about.
     pub fn figures(&self) -> BTreeMap<u32, (&'a Claim, &Measure)> {
-        self.cells.iter().filter_map(|(at, cell)| Some((*at, (cell.claim, cell.measure.as_ref().filter(|m| m.figure().is_some())?)))).collect()
+        self.cells
+            .iter()
+            .filter_map(|(at, cell)| Some((*at, (cell.claim, cell.measure.as_ref().filter(|m| m.figure().is_some())?))))
+            .collect()
     }
 
     /// The unit of its figures, where they have one in common; the empty unit stands for points, too.

@@ -98,7 +98,8 @@ pub fn broken<'a>(claims: &[&'a Claim], wanted: fn(Law) -> bool) -> Vec<Broken<'
 /// The sum of the column that a cell stands in, as written, rows that sum up others left out.
 pub fn sum_of_column(claims: &[&Claim], cell: &Claim) -> num_rational::BigRational {
     let column = cell.table.as_ref().map(|place| place.column);
-    let own = claims.iter().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Score) && c.table.as_ref().map(|t| t.column) == column);
+    let own =
+        claims.iter().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Score) && c.table.as_ref().map(|t| t.column) == column);
     let counted = own.filter(|c| {
         let name = row_name(c);
         !(totals(&name) || is_subtotal(&name) || is_part(&name))
@@ -114,7 +115,9 @@ fn columns<'a>(claims: &[&'a Claim]) -> Vec<Column<'a>> {
         let Some(measure) = measure(claim).filter(|m| m.bound == Bound::Eq && !m.approximate && m.figure().is_some()) else {
             continue;
         };
-        let (Some(value), Some(precision)) = (written.low.as_deref().and_then(fixed), fixed(&written.precision)) else { continue };
+        let (Some(value), Some(precision)) = (written.low.as_deref().and_then(fixed), fixed(&written.precision)) else {
+            continue;
+        };
         // What sums up other rows keeps the laws of its parts only for sums.
         let name = row_name(claim);
         if totals(&name) || is_subtotal(&name) || is_part(&name) {

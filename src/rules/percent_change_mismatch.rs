@@ -68,11 +68,15 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         ),
         (
             "billing",
-            Say { en: "{a} is said, but by the prices beside it this is {right}", zh: "写作{a}，而按旁边的价格计算为{right}" },
+            Say {
+                en: "{a} is said, but by the prices beside it this is {right}", zh: "写作{a}，而按旁边的价格计算为{right}"
+            },
         ),
         (
             "billing-help",
-            Say { en: "correct the figure, or the price that it is reckoned from", zh: "更正该数值，或更正据以计算的价格" },
+            Say {
+                en: "correct the figure, or the price that it is reckoned from", zh: "更正该数值，或更正据以计算的价格"
+            },
         ),
         ("price-here", Say { en: "the price", zh: "价格" }),
         ("base-here", Say { en: "the base that was taken", zh: "误用的基数" }),
@@ -118,7 +122,9 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
             )],
         },
         Example { files: &[("plans.md", "# Larkdesk\n\n## Team\n\n$12 a month, or $120 a year: save 20%.\n")] },
-        Example { files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")] },
+        Example {
+            files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")]
+        },
     ],
     near_misses: &[
         Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,18%\nperch,110,22%\nroach,60,12%\n")] },
@@ -216,7 +222,17 @@ fn read<'a>(relation: &[(&'a str, &'a Claim)]) -> Option<Change<'a>> {
     if from.abs() > to.abs() * &hundred || to.abs() > from.abs() * hundred {
         return None;
     }
-    Some(Change { told, from, to, unit: before.unit, half, figure, measure: measure(figure)?, gain, difference: difference.is_some() })
+    Some(Change {
+        told,
+        from,
+        to,
+        unit: before.unit,
+        half,
+        figure,
+        measure: measure(figure)?,
+        gain,
+        difference: difference.is_some(),
+    })
 }
 
 /// All values of `above / below` within their rounding; `None` when the divisor may be zero.
@@ -240,7 +256,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     if group.key.starts_with(billing::BILLING) {
-        billing::check(&group.key, group.claims, out);
+        billing::check(group.key, group.claims, out);
         return;
     }
     if group.key.starts_with(slip::SLIP) {
@@ -330,7 +346,10 @@ fn judge(change: &Change<'_>) -> Option<Draft> {
         (shown, arithmetic, "change")
     } else if measure.unit == "pp" || change.difference {
         let unit = if measure.unit == "pp" { "pp" } else { change.unit.as_str() };
-        let shown = with_unit(&((to - from).abs() / if unit == "pp" { one.clone() } else { factor.clone() }), if unit == "pp" { "pp" } else { "" });
+        let shown = with_unit(
+            &((to - from).abs() / if unit == "pp" { one.clone() } else { factor.clone() }),
+            if unit == "pp" { "pp" } else { "" },
+        );
         let arithmetic = format!("|{after} − {before}| = {shown}");
         (shown, arithmetic, "change")
     } else {

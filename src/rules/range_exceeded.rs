@@ -163,13 +163,17 @@ fn is_change(claim: &Claim) -> bool {
 
 /// Whether a column of changes can be what a best value is the best of: no row is the claim's own.
 fn of_changes(claim: &Claim, rows: &[(&Claim, Measure)]) -> bool {
-    let (eq, other): (Vec<_>, Vec<_>) = rows.iter().partition(|(row, _)| row.canonical.as_ref().is_some_and(|c| c.bound == Bound::Eq));
+    let (eq, other): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|(row, _)| row.canonical.as_ref().is_some_and(|c| c.bound == Bound::Eq));
     other.is_empty() && eq.iter().all(|(row, _)| is_change(row) && subject(row) != subject(claim))
 }
 
 /// A best value beside a table of its section whose rows list sites, data sets or runs: the column of the same metric is what it is the
 /// best of. Of several such columns, the one that names the subject.
-fn beside(group: &Group<'_>, is_of: &dyn Fn(&Claim, &[(&Claim, Measure)]) -> bool, out: &mut Vec<Draft>) {
+/// Whether a column of figures is what a claim is the best of.
+type IsOf<'f> = &'f dyn Fn(&Claim, &[(&Claim, Measure)]) -> bool;
+
+fn beside(group: &Group<'_>, is_of: IsOf<'_>, out: &mut Vec<Draft>) {
     let mut columns: BTreeMap<(u32, u32), Vec<(&Claim, Measure)>> = BTreeMap::new();
     for claim in group.claims {
         if let (Some(table), Some(measure)) = (&claim.table, measure(claim)) {

@@ -39,7 +39,8 @@ pub fn rankings<'a>(claims: &[&'a Claim]) -> Vec<Ranking<'a>> {
     let mut found: Vec<Ranking<'a>> = Vec::new();
     for claim in claims {
         // What running text says of one place is no list.
-        let known = claim.kind == Kind::Rank && !is_told(claim) && claim.confidence != Confidence::Low && claim.section != "history";
+        let known =
+            claim.kind == Kind::Rank && !is_told(claim) && claim.confidence != Confidence::Low && claim.section != "history";
         let (true, Some(rank)) = (known && !subject(claim).is_empty(), rank(claim)) else { continue };
         let table = claim.table.as_ref().map(|t| t.id);
         let list = (claim.document.as_str(), table);

@@ -26,7 +26,11 @@ groups as wide as \"companies\" unless both say just that. To mend it, recommend
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Recommendation | Kind::Rank | Kind::TopPick | Kind::Score);
-        if looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history" { vec![String::new()] } else { Vec::new() }
+        if looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history" {
+            vec![String::new()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[

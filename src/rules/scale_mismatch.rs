@@ -29,7 +29,11 @@ scale, or say how to convert.",
     yields_to: &[],
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Scale | Kind::Score | Kind::Rank | Kind::Quantity);
-        if looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history" { vec![String::new()] } else { Vec::new() }
+        if looked_at && !crate::rules::ranking::is_told(claim) && claim.section != "history" {
+            vec![String::new()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[

@@ -28,7 +28,11 @@ no score by criterion. To mend it, publish the scores, or say that the ranking i
     keys: |claim| {
         let looked_at = matches!(claim.kind, Kind::Scale | Kind::Score | Kind::Weight | Kind::Rank | Kind::Table)
             || (claim.kind == Kind::Count && claim.metric.as_deref() == Some("criteria_count"));
-        if looked_at && !crate::rules::ranking::is_told(claim) && claim.confidence != Confidence::Low { vec![claim.document.clone()] } else { Vec::new() }
+        if looked_at && !crate::rules::ranking::is_told(claim) && claim.confidence != Confidence::Low {
+            vec![claim.document.clone()]
+        } else {
+            Vec::new()
+        }
     },
     check,
     texts: &[

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::token::{self, Attribute, Node};
-use crate::document::{Text, badge};
 use crate::document::build::Inline;
+use crate::document::{Text, badge};
 use crate::source::Source;
 
 /// Raised text from `start` on is an exponent, which stays, or the mark of a note, which becomes a link. Gives the range of a mark.

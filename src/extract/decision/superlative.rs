@@ -158,7 +158,9 @@ fn matters_most(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Ve
     for sentence in &view.sentences {
         let lower = view.text[sentence.clone()].to_lowercase();
         let clauses = view.clauses(sentence);
-        let Some(first) = clauses.iter().find(|c| holds(&view.text[(*c).clone()].to_lowercase(), words("matters_most"))) else { continue };
+        let Some(first) = clauses.iter().find(|c| holds(&view.text[(*c).clone()].to_lowercase(), words("matters_most"))) else {
+            continue;
+        };
         let mut metrics = view.metrics_in(first);
         let (Some((_, metric)), None) = (metrics.next(), metrics.next()) else { continue };
         let which = match metric.better.as_str() {

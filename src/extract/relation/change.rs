@@ -33,7 +33,9 @@ pub fn gap(figures: &[Figure<'_>], earlier: &[Figure<'_>]) -> Option<Vec<Role>> 
     let (extent, before) = (&figures[at], &figures[..at]);
     let level = |x: &&Figure<'_>| {
         let unit = x.quantity.canonical.unit.as_str();
-        x.is_plain() && !x.quantity.approximate && if extent.quantity.canonical.unit == "pp" { unit == "%" } else { x.same_unit(extent) }
+        x.is_plain()
+            && !x.quantity.approximate
+            && if extent.quantity.canonical.unit == "pp" { unit == "%" } else { x.same_unit(extent) }
     };
     // Of "%" nobody knows whether points or a share of the first value is meant.
     if matches!(extent.quantity.canonical.unit.as_str(), "%" | "x" | "") {

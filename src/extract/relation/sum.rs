@@ -69,7 +69,9 @@ fn within(figures: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
             .then(|| roles(parts, total, "part"));
     }
     // 三个仓库共有货架1260个：…: how many parts there are is none of them.
-    let told = |from: usize| counted[0].quantity.canonical.low.as_ref().is_some_and(|n| n.to_string() == (counted.len() - from).to_string());
+    let told = |from: usize| {
+        counted[0].quantity.canonical.low.as_ref().is_some_and(|n| n.to_string() == (counted.len() - from).to_string())
+    };
     let opened = at == 1 && told(2) && counted.get(2).is_some_and(|f| f.before.contains([':', '：']));
     if at == 0 || opened {
         let counted = &counted[at..];

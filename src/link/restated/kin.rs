@@ -25,7 +25,7 @@ pub fn kin<'a>(claims: &'a [Claim], worded: &[usize]) -> BTreeSet<(&'a str, &'a 
         document.title_text.get_or_insert_with(|| claim.heading.split(" > ").next().unwrap_or("").to_lowercase());
         let (Some(wording), Some(canonical)) = (&claim.wording, &claim.canonical) else { continue };
         document.words.extend(wording.words.keys().map(|word| word.trim_start_matches(CONCEPT).to_owned()));
-        document.words.extend(wording.names.iter().map(|name| name.to_string()));
+        document.words.extend(wording.names.iter().map(ToString::to_string));
         let digits = canonical.low.as_deref().or(canonical.high.as_deref()).unwrap_or("");
         let long = digits.chars().filter(char::is_ascii_digit).collect::<String>().trim_matches('0').len();
         if long >= 2 || wording.dimension != COUNT {

@@ -105,6 +105,7 @@ pub fn side_by_side(a: &Claim, b: &Claim) -> bool {
 }
 
 /// Whether something sets the two apart for good.
+#[allow(clippy::many_single_char_names, reason = "two claims and what is around each")]
 fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
     // What heads the row of a cell is what the cell is about.
     let off_row = |p: &Wording, q: &Wording| !p.row.is_empty() && !p.row.iter().any(|word| q.words.contains_key(word));
@@ -145,6 +146,7 @@ fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
 
 /// Whether the two are about different things. The label of a row may be the metric of another passage: "Visits | 117,000" and "the
 /// museum welcomed 171,000 visits".
+#[allow(clippy::many_single_char_names, reason = "two claims and what is around each")]
 fn subjects_differ(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
     let of = |c: &Claim| c.subject.as_ref().map(|s| s.id.clone()).filter(|id| id != "document");
     let within = |c: &Claim, other: &Wording| {
@@ -241,7 +243,11 @@ fn set_back(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> i32 {
     // A text on how to choose tells of kinds that it does not name.
     let choice = |title: &str| {
         words("title:choice").iter().any(|word| {
-            if word.is_ascii() { title.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word) } else { title.contains(word) }
+            if word.is_ascii() {
+                title.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word)
+            } else {
+                title.contains(word)
+            }
         })
     };
     points += if choice(&title_a) || choice(&title_b) { 60 } else { 0 };
@@ -272,6 +278,7 @@ enum Values {
 }
 
 /// How two values stand to each other; none where they have no number in common sense: open ends on both sides.
+#[allow(clippy::many_single_char_names, reason = "two claims and what is around each")]
 fn values(a: &Claim, b: &Claim) -> Option<Values> {
     let (p, q) = (a.canonical.as_ref()?, b.canonical.as_ref()?);
     if meet(a, b)? {

@@ -105,10 +105,13 @@ fn a_json_feed_has_what_it_must() {
     }
 }
 
+/// A property and the types that it may have.
+type Property = (&'static str, &'static [&'static str]);
+
 /// Types, their properties, and the types that a value of a property may have. From the vocabulary of schema.org, the pages of the
 /// types (<https://schema.org/ClaimReview>, `/Claim`, `/Rating`, `/Article`, `/CorrectionComment`, `/Person`); a subtype may stand for
 /// its type, as a `CorrectionComment` is a `Comment` and an `Article` a `CreativeWork`.
-const SHAPES: &[(&str, &[(&str, &[&str])])] = &[
+const SHAPES: &[(&str, &[Property])] = &[
     ("Article", &[("url", &["URL"]), ("name", &["Text"]), ("correction", &["CorrectionComment", "Text", "URL"])]),
     (
         "CorrectionComment",

@@ -14,6 +14,9 @@ const HIGH: usize = 160;
 /// States that the table shows: the latest.
 const ROWS: usize = 50;
 
+/// The name of a severity, and how many findings of it are open.
+type Level = (&'static str, fn(&Counts) -> usize);
+
 #[derive(Serialize)]
 pub(super) struct Timeline {
     /// What the drawing shows, in words.
@@ -53,7 +56,7 @@ pub(super) fn timeline(report: &Report<'_>) -> Option<Timeline> {
     let rows = report.history;
     let (first, last) = (rows.first()?, rows.last()?);
     let top = rows.iter().map(|row| row.open.errors.max(row.open.warnings).max(row.open.notes)).max().unwrap_or(0).max(1);
-    let of: [(&'static str, fn(&Counts) -> usize); 3] =
+    let of: [Level; 3] =
         [("error", |counts| counts.errors), ("warning", |counts| counts.warnings), ("note", |counts| counts.notes)];
     let lines = of.map(|(class, count)| Line { class, points: points(rows, top, count) });
     let language = report.language;
@@ -144,8 +147,9 @@ mod tests {
 
     #[test]
     fn a_long_history_stays_small() {
-        let rows: Vec<Row> =
-            (0..20_000).map(|at| row(&jiff::Timestamp::from_second(at * 3600).unwrap().to_string(), (at % 7) as usize)).collect();
+        let rows: Vec<Row> = (0..20_000)
+            .map(|at| row(&jiff::Timestamp::from_second(at * 3600).unwrap().to_string(), usize::try_from(at % 7).unwrap()))
+            .collect();
         let report = Report { history: &rows, ..Report::default() };
         let timeline = timeline(&report).unwrap();
         assert!(timeline.lines.iter().all(|line| line.points.len() < 20_000));

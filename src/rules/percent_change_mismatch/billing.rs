@@ -80,7 +80,7 @@ pub(super) fn check(key: &str, claims: &[&Claim], out: &mut Vec<Draft>) {
         let (first, rest) = parts.get(&part)?.split_first()?;
         rest.iter().all(|(c, _)| c.canonical == first.0.canonical).then_some(first)
     };
-    let Some(monthly) = only(Part::Monthly).filter(|_| parts.get(&Part::Monthly).is_some()) else {
+    let Some(monthly) = only(Part::Monthly).filter(|_| parts.contains_key(&Part::Monthly)) else {
         twelfth(only(Part::Twelfth), only(Part::Yearly), out);
         return;
     };

@@ -18,6 +18,9 @@ pub(super) const FACTOR: &str = "factor\u{1f}";
 const FIGURES: usize = 20_000;
 const FACTORS: usize = 64;
 
+/// A figure of a table, measured.
+type Timed<'a> = (&'a Claim, Measure);
+
 pub(super) fn key(claim: &Claim) -> Option<String> {
     let looked_at = claim.kind == Kind::Quantity && claim.confidence != Confidence::Low && claim.section != "history";
     (looked_at && !subject(claim).is_empty() && (is_factor(claim) || is_timed(claim))).then(|| FACTOR.to_owned())
@@ -52,7 +55,7 @@ pub(super) fn check(claims: &[&Claim], out: &mut Vec<Draft>) {
     }
     let speaking: BTreeSet<&str> = said.iter().map(|c| subject(c)).collect();
     // What is measured in one table: the same metric of different subjects.
-    let mut tables: BTreeMap<(&str, u32, &str), Vec<(&Claim, Measure)>> = BTreeMap::new();
+    let mut tables: BTreeMap<(&str, u32, &str), Vec<Timed<'_>>> = BTreeMap::new();
     for claim in claims.iter().filter(|c| is_timed(c)).take(FIGURES) {
         if let (Some(table), Some(metric), Some(measure)) = (&claim.table, &claim.metric, measure(claim)) {
             tables.entry((&claim.document, table.id, metric)).or_default().push((claim, measure));

@@ -14,7 +14,9 @@ pub const KEY: &str = "every\u{1f}";
 
 /// Whether a claim says that its subject is ahead of others everywhere.
 pub fn is_every(claim: &Claim) -> bool {
-    claim.kind == Kind::Superlative && claim.text.as_deref().is_some_and(|text| text.starts_with("every")) && claim.baseline.is_some()
+    claim.kind == Kind::Superlative
+        && claim.text.as_deref().is_some_and(|text| text.starts_with("every"))
+        && claim.baseline.is_some()
 }
 
 /// How many figures of tables are looked at.

@@ -31,6 +31,7 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 }
 
 /// The cells that a sentence adds up, and what it misses; none inside where a line fits. `None` where it is not about this table.
+#[allow(clippy::option_option, reason = "whether it is judged, and what is wrong")]
 fn judge<'a>(grid: &Grid<'a>, claim: &Claim) -> Option<Option<(Vec<&'a Claim>, Miss)>> {
     let said = grid::said(claim);
     let stated = measure(claim)?;
