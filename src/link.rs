@@ -18,6 +18,7 @@ mod superlative;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{Claim, Confidence, Kind, Subject};
+use crate::extract::subjects::{core, slug};
 use crate::lexicon::{Lexicon, words};
 
 /// Links the claims of all collections, in place.
@@ -27,6 +28,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         collections.entry(claim.collection.clone()).or_default().push(at);
     }
     for members in collections.values() {
+        drop_templates(claims, members);
         link_subjects(claims, members);
         link_project(claims, members);
         link_metrics(claims, members, lexicon);
@@ -35,6 +37,44 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         kin::link(claims, members);
         link_nameless(claims, members, lexicon);
         restated::link(claims, members);
+    }
+}
+
+/// In so many documents a heading that none of them ranks or picks is a part of each (Ingredients, 操作), and no thing that they all
+/// speak of.
+const TEMPLATE: usize = 4;
+
+/// Takes the subject from figures that only stand under a heading which many documents have alike.
+fn drop_templates(claims: &mut [Claim], members: &[usize]) {
+    let mut headings: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut documents: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut chosen: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for claim in members.iter().map(|&at| &claims[at]) {
+        let Some(subject) = &claim.subject else { continue };
+        if matches!(claim.kind, Kind::Rank | Kind::TopPick | Kind::Recommendation | Kind::Score) {
+            chosen.entry(&subject.id).or_default().insert(&claim.document);
+        }
+        let above = headings
+            .entry(&claim.heading)
+            .or_insert_with_key(|heading| heading.split(" > ").map(|part| slug(core(part))).collect());
+        if above.iter().skip(1).any(|part| part.ends_with(subject.id.as_str())) {
+            documents.entry(&subject.id).or_default().insert(&claim.document);
+        }
+    }
+    let templates: BTreeSet<String> = documents
+        .into_iter()
+        .filter(|(id, documents)| documents.len() >= TEMPLATE && chosen.get(id).map_or(0, BTreeSet::len) * 4 < documents.len())
+        .map(|(id, _)| id.to_owned())
+        .collect();
+    if templates.is_empty() {
+        return;
+    }
+    for &at in members {
+        let claim = &mut claims[at];
+        let speaks = !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage);
+        if speaks && claim.subject.as_ref().is_some_and(|subject| templates.contains(&subject.id)) {
+            claim.subject = None;
+        }
     }
 }
 

@@ -47,7 +47,10 @@ pub fn wording(
         part: false,
         label: BTreeSet::new(),
         row: BTreeSet::new(),
-        list: block.item.map(|(list, _)| list).or_else(|| is_numbered(view.text).then_some(usize::MAX)),
+        list: block.item.map(|(list, _)| list).or_else(|| is_numbered(view.text).then_some(usize::MAX)).or_else(|| {
+            // The lines of one piece of output are a list of different things.
+            (block.kind == BlockKind::Output).then_some(usize::MAX / 2 + block.section)
+        }),
     };
     match block.cell.filter(|_| mostly_figure(view.text)) {
         Some(cell) => in_table(reader, cell, &mut found)?,
@@ -205,6 +208,13 @@ fn in_text(
             .filter_map(|(_, q)| beside(q)),
     );
     periods(view, quantity, &before, &behind, previous.is_some(), found);
+    // "Construction period: 150 days": the label says what the first figure behind it is.
+    if let Some((label, rest)) = view.label.clone().filter(|(label, _)| label.end <= quantity.span.start) {
+        let first = !quantities.iter().any(|q| (rest..quantity.digits.start).contains(&q.digits.start));
+        let said = view.slice(&label);
+        add(&mut found.words, said, if first { Near::Core } else { Near::Far });
+        found.sides.extend(contrasts(said));
+    }
     let figures = |range: &Range<usize>| quantities.iter().any(|q| range.contains(&q.digits.start));
     for other in view.clauses(&sentence).iter().filter(|other| other.start != clause.start && !figures(other)) {
         let said = view.slice(other);
@@ -218,6 +228,16 @@ fn in_text(
                 found.periods.extend(years(said).into_iter().map(|(_, year)| year));
             }
         }
+    }
+    // 上届共有…家企业参展，展览面积…: what a sentence opens with goes for all its clauses that say nothing else.
+    if let Some(first) = view.clauses(&sentence).first().filter(|first| first.end <= quantity.span.start) {
+        let own: BTreeSet<&str> = found.sides.iter().map(|(group, _)| *group).collect();
+        let opening = view.slice(first);
+        let lead = opening.find(|c: char| c.is_ascii_digit()).map_or(opening, |at| &opening[..at]);
+        let told =
+            contrasts(lead).into_iter().filter(|(group, _)| matches!(*group, "order" | "season" | "place" | "plan" | "sex"));
+        found.sides.extend(told.filter(|(group, _)| !own.contains(group)).collect::<Vec<_>>());
+        found.names.extend(names(view.text, first, &sentence));
     }
     if let Some(question) = reader.question(block) {
         add(&mut found.around, &question.text.string, Near::Clause);
@@ -331,7 +351,7 @@ fn cut_at(text: &str, behind: bool) -> &str {
     match JOINTS.iter().filter_map(|joint| text.rfind(joint).map(|at| (at, joint.len()))).max() {
         Some((at, length)) if behind => &text[at + length..],
         Some((at, _)) => &text[..at],
-        None if behind && text.split_whitespace().count() <= 3 => "",
+        None if behind && text.split_whitespace().count() <= 3 && text.chars().filter(|c| is_han(*c)).count() <= 3 => "",
         None => text,
     }
 }

@@ -120,18 +120,19 @@ fn pairs(claims: &[Claim], worded: &[usize]) -> Vec<Pair> {
     }
     let scale = Scale { lines: lines.into_iter().map(|(word, seen)| (word, seen.len())).collect() };
     let kin = kin::kin(claims, worded);
+    let near = |a: usize, b: usize| {
+        let (x, y) = (claims[a].document.as_str(), claims[b].document.as_str());
+        x == y || kin.contains(&(x, y))
+    };
     let mut met: BTreeSet<(usize, usize)> = BTreeSet::new();
     for sharing in index.values().filter(|sharing| (2..=COMMON).contains(&sharing.len())) {
         for (i, &b) in sharing.iter().enumerate() {
-            met.extend(sharing[..i].iter().map(|&a| (a, b)));
+            met.extend(sharing[..i].iter().filter(|&&a| near(a, b)).map(|&a| (a, b)));
         }
     }
     let mut found = Vec::new();
     for (a, b) in met {
         let (x, y) = (&claims[a], &claims[b]);
-        if x.document != y.document && !kin.contains(&(x.document.as_str(), y.document.as_str())) {
-            continue;
-        }
         // Those that subject and metric bring together are compared already; here they only show that a figure is stated again.
         if linked(x, y) {
             if equal(claims, a, b) && !likeness::side_by_side(x, y) {

@@ -109,9 +109,11 @@ impl Units {
         &BUILTIN
     }
 
-    /// Whether a base unit is a counted noun: person, visit, core.
+    /// Whether a base unit is a counted noun, or a noun that is only counted at a rate: person, visit, core, message.
     pub fn counts(&self, canonical: &str) -> bool {
-        self.rows.iter().any(|row| matches!(row.kind, UnitKind::Noun | UnitKind::Classifier) && row.canonical == canonical)
+        let measures = |row: &Unit| !matches!(row.kind, UnitKind::Noun | UnitKind::Classifier | UnitKind::Rate);
+        !canonical.is_empty()
+            && !self.rows.iter().any(|row| measures(row) && row.canonical.split(['/', '*']).any(|unit| unit == canonical))
     }
 
     /// Adds rows in the form of `units.csv`: `names;separated,canonical,factor,kind,binary factor`. A name that exists is replaced.

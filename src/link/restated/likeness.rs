@@ -11,6 +11,9 @@ use crate::claim::{Bound, Claim, Modality, exact};
 use crate::lexicon::wording::contrasts;
 use crate::lexicon::words;
 
+/// So little of a shared word tells nothing.
+const LEAST: i32 = 50;
+
 /// On how many lines each word stands.
 #[derive(Debug)]
 pub struct Scale<'a> {
@@ -32,31 +35,25 @@ pub struct Likeness {
 /// The likeness of two figures; none where they cannot be one fact.
 pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
     let (x, y) = (a.wording.as_ref()?, b.wording.as_ref()?);
-    if side_by_side(a, b) || apart(a, b, x, y) {
+    if side_by_side(a, b) {
         return None;
     }
-    let values = values(a, b)?;
     let mut shared: Vec<(i32, &str)> = Vec::new();
     let elsewhere = a.document != b.document || a.heading != b.heading;
-    let all = |p: &'_ Wording| -> BTreeMap<Box<str>, Near> {
-        let mut all = if elsewhere { p.around.clone() } else { BTreeMap::new() };
-        for (word, near) in &p.words {
-            let known = all.entry(word.clone()).or_insert(*near);
-            *known = (*near).max(*known);
+    let near = |p: &Wording, word: &str| p.words.get(word).copied().max(p.around.get(word).copied().filter(|_| elsewhere));
+    for word in x.words.keys().chain(x.around.keys().filter(|word| elsewhere && !x.words.contains_key(*word))) {
+        if let (Some(own), Some(other)) = (near(x, word), near(y, word)) {
+            shared.push((weight(word, own.min(other), own.max(other), scale), word));
         }
-        all
-    };
-    let (of_a, of_b) = (all(x), all(y));
-    for (word, near) in &of_a {
-        let Some(other) = of_b.get(word) else { continue };
-        shared.push((weight(word, (*near).min(*other), (*near).max(*other), scale), word));
     }
     shared.sort_by(|p, q| (-p.0, p.1).cmp(&(-q.0, q.1)));
     // Pairs of Chinese characters overlap: three in a row are one word of four characters.
     let points: i32 = shared.iter().map(|(points, _)| points).sum();
-    if points == 0 {
+    // Too little in common, whatever else there is.
+    if points < LEAST || apart(a, b, x, y) {
         return None;
     }
+    let values = values(a, b)?;
     let covered = |label: &BTreeSet<Box<str>>, other: &Wording| {
         !label.is_empty() && label.iter().all(|word| other.words.contains_key(word))
     };
@@ -112,7 +109,9 @@ fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
     if subjects_differ(a, b, x, y) || off_row(x, y) || off_row(y, x) {
         return true;
     }
-    if x.part != y.part || a.modality != b.modality && a.modality != Modality::Stated && b.modality != Modality::Stated {
+    if x.part != y.part && (a.table.is_some() || b.table.is_some() || !slip(a, b))
+        || a.modality != b.modality && a.modality != Modality::Stated && b.modality != Modality::Stated
+    {
         return true;
     }
     let period = |p: &Wording, c: &Claim| -> BTreeSet<Box<str>> {
@@ -131,6 +130,14 @@ fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
         let (p, q) = (takes(x, group), takes(y, group));
         !p.is_empty() && !q.is_empty() && p.is_disjoint(&q)
     }) {
+        return true;
+    }
+    // "Last time 1,105 firms took part": that of another year, which has no number here.
+    let other_time = |p: &Wording, q: &Wording| {
+        p.sides.iter().any(|(group, side)| *group == "order" && matches!(*side, "previous" | "next"))
+            && takes(q, "order").is_empty()
+    };
+    if other_time(x, y) || other_time(y, x) {
         return true;
     }
     let units: BTreeSet<&str> = x.beside.iter().map(|(unit, _)| &**unit).collect();
@@ -251,6 +258,7 @@ fn set_back(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> i32 {
         })
     };
     points += if choice(&title_a) || choice(&title_b) { 60 } else { 0 };
+    points += if x.part == y.part { 0 } else { 60 };
     let one_period = x.periods.is_empty() != y.periods.is_empty();
     points += if one_period { 20 } else { 0 };
     let section = |c: &Claim| c.heading.split_once(" > ").map(|(_, rest)| rest.to_owned());
