@@ -273,6 +273,15 @@ fn two_writers_lose_nothing() {
     let (status, answer) = ada.post("/undo", &json!({ "undo": answer["undo"] }));
     assert_eq!((status, &answer["decision"]["reason"]), (409, &json!("by hand")), "{answer}");
 
+    // Two tabs of one page: taking back tells a tab that has not heard of the other's decision to fetch it.
+    let tab = ada.get("/queue")["decisions"].clone();
+    let (_, mine) = ada.post("/decide", &ada.asked(&ids[2], "confirmed", "by Ada"));
+    let (_, answer) = ada.post("/undo", &json!({ "undo": mine["undo"], "decisions": mine["decisions"] }));
+    assert_eq!(answer["merged"], json!(false), "{answer}");
+    let (_, mine) = ada.post("/decide", &ada.asked(&ids[2], "confirmed", "by Ada"));
+    let (_, answer) = ada.post("/undo", &json!({ "undo": mine["undo"], "decisions": tab }));
+    assert_eq!(answer["merged"], json!(true), "{answer}");
+
     // Many at once, each from a page of its own.
     let pages: Vec<Page> = (0..3).map(|n| Page::open(&folder, &["docs", "--author", &format!("P{n}")])).collect();
     let asked: Vec<Value> = pages.iter().zip(&ids).map(|(page, id)| page.asked(id, "confirmed", "at once")).collect();

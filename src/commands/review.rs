@@ -108,7 +108,9 @@ fn router(desk: Arc<Desk>, guard: Arc<Guard>) -> Router {
         )
         .route(
             "/undo",
-            post(async |State(desk): Shared, Json(Step { undo }): Json<Step>| answered(desk, move |desk| desk.undo(undo)).await),
+            post(async |State(desk): Shared, Json(Step { undo, decisions }): Json<Step>| {
+                answered(desk, move |desk| desk.undo(undo, &decisions)).await
+            }),
         )
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(guard, guarded))
@@ -123,6 +125,9 @@ struct Named {
 #[derive(Deserialize)]
 struct Step {
     undo: usize,
+    /// The file of decisions as the page knows it.
+    #[serde(default)]
+    decisions: String,
 }
 
 async fn frame(State(desk): Shared) -> Response {

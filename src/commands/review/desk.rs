@@ -276,8 +276,8 @@ impl Desk {
         Ok(answer)
     }
 
-    /// Takes a decision back, unless somebody has decided after it.
-    pub fn undo(&self, step: usize) -> Result<Value, Refused> {
+    /// Takes a decision back, unless somebody has decided after it. `known` is the file of decisions as the page knows it.
+    pub fn undo(&self, step: usize, known: &str) -> Result<Value, Refused> {
         let mut state = self.state();
         let Some(Step { fingerprint, before, after }) = state.steps.get(step).cloned() else {
             return Err(Refused::Field("undo"));
@@ -294,8 +294,7 @@ impl Desk {
         let amended = amend(&state.path(), set).map_err(|refusal| state.refused(refusal))?;
         let Amended { given, before: text, after: now } = amended;
         given.map_err(Refused::Decided)?;
-        let known = hash(&state.text);
-        Ok(self.written(&mut state, &text, now, &fingerprint, &known))
+        Ok(self.written(&mut state, &text, now, &fingerprint, known))
     }
 
     /// What the page is told when the file is written: the finding as it stands now, and whether the page must fetch the others again.

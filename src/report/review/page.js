@@ -306,7 +306,7 @@
     if (steps.length === 0) { say(words["nothing-to-undo"]); return; }
     busy = true;
     const last = steps.pop();
-    const answer = await ask("/undo", { undo: last });
+    const answer = await ask("/undo", { undo: last, decisions: queue.decisions });
     busy = false;
     if (["gone", "failed", "broken"].includes(answer.error)) steps.push(last);
     if (answer.error) { await refused(answer, answer.id || at); return; }
