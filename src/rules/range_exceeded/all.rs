@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::claim::{Claim, Kind};
+use crate::lexicon::{holds, words as words_of};
 use crate::rules::count_mismatch::share::{Kept, keeps};
 use crate::rules::grid::{self, Grid, Named, alike, base};
 use crate::rules::interval::{Measure, measure, stated, stated_beside};
@@ -36,6 +37,11 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 fn breaks<'a>(grid: &Grid<'a>, claim: &Claim, limit: &Measure) -> Option<Vec<&'a Claim>> {
     let said = grid::said(claim);
     if grid::counted(claim).is_some_and(|of| of != grid.names.len()) || grid.elsewhen(said) || !grid.named(said).is_empty() {
+        return None;
+    }
+    // "Drives more than 2,500 km every month" speaks of all rows only where these are months.
+    let by_time = holds(&said.to_lowercase(), words_of("whole_time"));
+    if by_time && !grid.names.values().any(|name| holds(&name.to_lowercase(), words_of("season"))) {
         return None;
     }
     let unit = base(&limit.unit);
