@@ -2,7 +2,7 @@
 //! set in this way is refused with the reason.
 //!
 //! A change is proposed from the text of a claim alone and then proven: the changed documents are read again, and the claim at that
-//! place must be the same but for its value ([`confirm`]).
+//! place must be the same but for its value (`confirm`).
 
 pub mod diff;
 mod digits;

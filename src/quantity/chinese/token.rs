@@ -14,7 +14,7 @@ pub(super) enum Token {
     Small(i16),
     /// 万, 亿 and above.
     Big(i16),
-    /// Digits or a decimal: which of [`Reading::plains`].
+    /// Digits or a decimal: which of `Reading::plains`.
     Plain(u8),
 }
 
