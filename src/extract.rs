@@ -137,10 +137,24 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
         (a.line, a.column, a.end_line, a.end_column, a.kind).cmp(&(b.line, b.column, b.end_line, b.end_column, b.kind))
     });
     for (at, claim) in extracted.claims.iter_mut().enumerate() {
+        name_plainly(claim);
         // Good within the run, until `identify` has seen the whole collection.
         claim.id = hash(&format!("{}\u{1f}{}\u{1f}{at}", claim.collection, claim.document));
     }
     extracted
+}
+
+/// Takes away names that say nothing: a subject of signs alone, and the name of the subject with its verb for a metric ("Kestrel
+/// provides four").
+fn name_plainly(claim: &mut Claim) {
+    claim.subject.take_if(|subject| subject.id.is_empty());
+    let bare = claim.kind == Kind::Quantity && claim.canonical.as_ref().is_some_and(|c| c.unit.is_empty());
+    if let (true, Some(subject), Some(metric)) = (bare, &claim.subject, &claim.metric)
+        && subject.id != "document"
+        && metric.strip_prefix(subject.id.as_str()).is_some_and(|rest| rest.starts_with('-') && !rest[1..].contains('-'))
+    {
+        claim.metric = None;
+    }
 }
 
 /// The latest year that a document names above its text.
