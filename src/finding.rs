@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::claim::Confidence;
-use crate::source::Place;
+use crate::source::{Place, one_line};
 
 /// How grave a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,7 +90,7 @@ pub fn value<'a>(quotes: impl Iterator<Item = &'a str>) -> String {
 const BRIEF: usize = 60;
 
 fn brief(quote: &str) -> String {
-    let text = quote.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(quote);
     match text.char_indices().nth(BRIEF) {
         None => text,
         Some((cut, _)) => format!("{}…{}", &text[..cut], &blake3::hash(text.as_bytes()).to_hex()[..8]),

@@ -14,7 +14,7 @@ pub mod table;
 pub mod timeline;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use crate::error::Error;
@@ -44,6 +44,19 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
         let _ = fs::remove_file(&beside);
         fail(cause)
     })
+}
+
+/// The text of a file, where there is one.
+///
+/// # Errors
+///
+/// [`Error::Io`] where it is there and cannot be read.
+pub fn read(path: &Path) -> Result<Option<String>, Error> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
+        Err(cause) => Err(Error::Io { doing: "read", path: path.to_path_buf(), cause }),
+    }
 }
 
 /// The present day in UTC: decisions and baselines carry it, and expire by it. `SOURCE_DATE_EPOCH` sets it for runs that must give the

@@ -22,6 +22,7 @@ pub mod text;
 mod words;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use crate::claim::Claim;
 use crate::extract::Coverage;
@@ -154,6 +155,21 @@ impl<'a> Report<'a> {
 pub fn place(passage: &Passage) -> String {
     let at = passage.place.map_or(String::new(), |place| format!(":{}:{}", place.line, place.column));
     format!("{}{at}", passage.document)
+}
+
+/// A path as part of a URI ([RFC 3986](https://www.rfc-editor.org/rfc/rfc3986)): everything but unreserved characters and slashes is
+/// percent-encoded.
+fn percent_encoded(path: &str) -> String {
+    let mut encoded = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
 }
 
 /// Which decision on a finding holds no longer, and why, in words.

@@ -64,7 +64,7 @@ use std::ptr::fn_addr_eq;
 
 use crate::claim::{Claim, Confidence, Kind, Origin, Review};
 use crate::finding::{Finding, Passage, Severity, Standing};
-use crate::source::Place;
+use crate::source::{Place, one_line};
 
 /// A text in both languages. `{name}` is filled from [`Finding::args`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -459,7 +459,7 @@ pub fn confidence<'a>(claims: impl IntoIterator<Item = &'a Claim>) -> Confidence
 
 /// What the author wrote, on one line and short enough for a message.
 pub fn words(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(text);
     if text.chars().count() <= 48 {
         return text;
     }

@@ -16,6 +16,11 @@ pub use read::{Limits, Refused, Unreadable, decode, from_bytes, read};
 pub use walk::{Found, Passed, find, is_document_name, passed_over};
 pub use write::encode;
 
+/// A text in one line, with single blanks for its white space.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// One file, decoded.
 #[derive(Debug, Clone)]
 pub struct Source {

@@ -27,6 +27,13 @@ pub struct Kept {
     pub whole: bool,
 }
 
+impl Kept {
+    /// Whether a finding is about a document, and not about the decisions themselves: only such a one is held against the baseline.
+    pub fn concerns(&self, finding: &Finding) -> bool {
+        finding.primary.document != self.file
+    }
+}
+
 /// Applies the decisions, then compares with the baseline.
 pub fn apply(outcome: &mut Outcome, kept: &Kept, config: &Config) {
     decide(outcome, kept, config);
@@ -92,20 +99,17 @@ fn lapsed(decision: &Decision, why: Lapse) -> Lapsed {
 /// Gives each finding its status beside the baseline, where there is one.
 pub fn compare(outcome: &mut Outcome, kept: &Kept) {
     let Some(baseline) = &kept.baseline else { return };
-    // A finding that was settled since is not mended: it takes its entry as well.
-    let open = outcome.findings.len();
-    // What is said of the decisions themselves is no finding about a document.
-    let mut all = outcome.findings.clone();
-    for finding in all.iter_mut().filter(|finding| finding.primary.document == kept.file) {
-        finding.rule = "";
-    }
-    all.extend(outcome.silenced.iter().map(|silenced| silenced.finding.clone()));
     let entries: Vec<Entry<'_>> = baseline.iter().map(Known::entry).collect();
+    // A finding that was settled since is not mended: it takes its entry as well.
+    let settled = outcome.silenced.iter().map(|silenced| &silenced.finding);
+    let all: Vec<&Finding> = outcome.findings.iter().filter(|finding| kept.concerns(finding)).chain(settled).collect();
     let matches = match_up(&all, &entries);
     let mut gone = vec![true; baseline.len()];
-    for (at, matched) in matches.into_iter().enumerate() {
-        let (status, before) = match matched {
-            None if all[at].rule.is_empty() => continue,
+    let settled = outcome.silenced.iter_mut().map(|silenced| &mut silenced.finding);
+    let all = outcome.findings.iter_mut().filter(|finding| kept.concerns(finding)).chain(settled);
+    for (finding, matched) in all.zip(matches) {
+        let standing = &mut finding.standing;
+        (standing.status, standing.before) = match matched {
             None => (Status::New, None),
             Some(matched) => {
                 let known = &baseline[matched.entry()];
@@ -118,12 +122,6 @@ pub fn compare(outcome: &mut Outcome, kept: &Kept) {
                 }
             }
         };
-        let finding = match outcome.findings.get_mut(at) {
-            Some(finding) => finding,
-            None => &mut outcome.silenced[at - open].finding,
-        };
-        finding.standing.status = status;
-        finding.standing.before = before;
     }
     let read = was_read(outcome, kept);
     let mut resolved: Vec<Resolved> = baseline

@@ -100,10 +100,9 @@ pub fn audit(global: &Global, args: &AuditArgs) -> Result<u8, Error> {
 /// Makes the open findings of a run the baseline of the next ones.
 fn record(run: &mut Run, setup: &Setup) -> Result<(), Error> {
     let before = run.kept.baseline.take().unwrap_or_default();
-    let settled: Vec<Finding> = run.outcome.silenced.iter().map(|silenced| silenced.finding.clone()).collect();
+    let settled: Vec<&Finding> = run.outcome.silenced.iter().map(|silenced| &silenced.finding).collect();
     let read = standing::was_read(&run.outcome, &run.kept);
-    let open = run.outcome.findings.iter().filter(|finding| finding.primary.document != run.kept.file);
-    let open: Vec<Finding> = open.cloned().collect();
+    let open: Vec<&Finding> = run.outcome.findings.iter().filter(|finding| run.kept.concerns(finding)).collect();
     let known = baseline::renewed(&open, &settled, &before, &read, run.kept.today);
     drop(read);
     let path = setup.root.join(baseline::FILE);

@@ -14,13 +14,14 @@ use claimlint::ledger::{self, corrections, corrections::Correction, decisions};
 use claimlint::report::feed::{self, Site};
 use claimlint::report::{Language, neutral};
 use claimlint::source;
+use claimlint::source::one_line;
 
 use super::audit::{references, stored_records};
 use super::files::{chosen, gather, ours};
 use super::output::print;
 use super::progress::Progress;
 use super::repository::Git;
-use super::run::{self, Run, read};
+use super::run::{self, Run};
 use super::setup::Setup;
 use super::{Documents, FINE, Global, remark};
 
@@ -159,7 +160,7 @@ pub struct Told {
 impl Told {
     /// What the files hold; nothing where there are none.
     pub fn read(setup: &Setup) -> Result<Self, Error> {
-        let text = |name: &str| Ok::<_, Error>(read(&setup.root.join(name))?.unwrap_or_default());
+        let text = |name: &str| Ok::<_, Error>(ledger::read(&setup.root.join(name))?.unwrap_or_default());
         let fail = |name: &str, (line, cause): (u32, String)| Error::Usage {
             message: format!("{name}:{line}: the history cannot be read: {cause}"),
             help: "correct the line, or remove the file and run `claimlint history` again".into(),
@@ -187,7 +188,7 @@ impl Told {
 fn put(name: &str, text: std::io::Result<String>, setup: &Setup) -> Result<(), Error> {
     let path = setup.root.join(name);
     let text = text.map_err(|cause| Error::Io { doing: "write", path: path.clone(), cause })?;
-    if read(&path)?.as_ref() == Some(&text) { Ok(()) } else { ledger::write(&path, &text) }
+    if ledger::read(&path)?.as_ref() == Some(&text) { Ok(()) } else { ledger::write(&path, &text) }
 }
 
 /// Walks the commits, and the documents as they lie there.
@@ -319,7 +320,7 @@ fn uncommitted(
         if let Some(old) = old.as_ref().filter(|old| is_document(old) && !there.contains(*old) && there.contains(new)) {
             step.renamed.push((old.clone(), new.clone()));
         }
-        let text = || read(&setup.root.join(new));
+        let text = || ledger::read(&setup.root.join(new));
         if new == decisions::FILE {
             step.decisions = Some(text()?.unwrap_or_default());
         } else if setup.config.facts.iter().any(|fact| fact.file.as_ref() == Some(new)) {
@@ -334,7 +335,7 @@ fn uncommitted(
 fn record(documents: &Documents, setup: &Setup) -> Result<Told, Error> {
     let Run { mut outcome, kept, .. } = run::run(documents, None, false, setup)?;
     let mut told = Told::read(setup)?;
-    let known = read(&setup.root.join(seen::FILE))?.unwrap_or_default();
+    let known = ledger::read(&setup.root.join(seen::FILE))?.unwrap_or_default();
     let known = if known.is_empty() { Ok(Vec::new()) } else { seen::read(&known) };
     let known = known.map_err(|(line, cause)| Error::Usage {
         message: format!("{}:{line}: the recorded findings cannot be read: {cause}", seen::FILE),
@@ -414,7 +415,7 @@ fn told_in_a_line(correction: &Correction) -> String {
     let day = c.date.get(..10).unwrap_or(&c.date);
     let by = [commit, c.author.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let text = format!("{day} {}{line} {about}: {} → {} ({by})", c.document, c.from, c.to);
-    neutral(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+    neutral(&one_line(&text)).into_owned()
 }
 
 /// What is recorded beside the settings, for the report; what cannot be read is told and left out.

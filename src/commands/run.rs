@@ -72,7 +72,8 @@ pub fn examine(sources: &[Source], refused: &[Refused], all: bool, setup: &Setup
         files.insert(name, text);
     }
     let settings = setup.config.file.as_deref().map_or(String::new(), |file| file.display().to_string());
-    let source = |path: &str| sources.iter().find(|source| source.path == path);
+    let by_path: BTreeMap<&str, &Source> = sources.iter().map(|source| (source.path.as_str(), source)).collect();
+    let source = |path: &str| by_path.get(path).copied();
     extraction.findings.extend(pinned::check(&setup.config.facts, &files, &source, &settings));
     let (stored, broken) = stored_records(setup)?;
     extraction.findings.extend(broken);
@@ -83,7 +84,7 @@ pub fn examine(sources: &[Source], refused: &[Refused], all: bool, setup: &Setup
 
 /// The corrections that a history of the documents recorded.
 fn corrections(setup: &Setup) -> Result<Vec<Correction>, Error> {
-    let text = read(&setup.root.join(corrections::FILE))?.unwrap_or_default();
+    let text = ledger::read(&setup.root.join(corrections::FILE))?.unwrap_or_default();
     if setup.config.file.is_none() || text.is_empty() {
         return Ok(Vec::new());
     }
@@ -95,14 +96,14 @@ fn corrections(setup: &Setup) -> Result<Vec<Correction>, Error> {
 
 /// Decisions and baseline. `whole` says that all documents of the settings are read.
 pub fn kept(whole: bool, against: Option<&Path>, setup: &Setup) -> Result<Kept, Error> {
-    let decisions = read(&setup.root.join(decisions::FILE))?.unwrap_or_default();
+    let decisions = ledger::read(&setup.root.join(decisions::FILE))?.unwrap_or_default();
     let baseline = match against {
         Some(path) => {
-            let text = read(&setup.here.join(path))?.ok_or_else(|| Error::MissingPath(path.to_path_buf()))?;
+            let text = ledger::read(&setup.here.join(path))?.ok_or_else(|| Error::MissingPath(path.to_path_buf()))?;
             let json = path.extension().is_some_and(|ending| ending == "json");
             Some(known(&text, json, &path.display().to_string())?)
         }
-        None => match read(&setup.root.join(baseline::FILE))? {
+        None => match ledger::read(&setup.root.join(baseline::FILE))? {
             Some(text) => Some(known(&text, false, baseline::FILE)?),
             None => None,
         },
@@ -116,15 +117,6 @@ fn known(text: &str, json: bool, name: &str) -> Result<Vec<baseline::Known>, Err
         message: format!("{name}:{line}: the baseline cannot be read: {cause}"),
         help: "correct the line, or record a new baseline with `claimlint audit --baseline`".into(),
     })
-}
-
-/// The text of a file, where there is one.
-pub fn read(path: &Path) -> Result<Option<String>, Error> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(Error::Io { doing: "read", path: path.to_path_buf(), cause }),
-    }
 }
 
 /// The finding that a fingerprint or its beginning names; else why there is none.

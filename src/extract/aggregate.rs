@@ -13,6 +13,7 @@ use crate::extract::view::View;
 use crate::extract::{Reader, number};
 use crate::lexicon::{find_last, holds, words};
 use crate::quantity::{self, Bound, Form, Quantity};
+use crate::source::one_line;
 
 /// The longest text that is kept of what is said.
 const SAID: usize = 240;
@@ -34,21 +35,33 @@ pub fn aggregates(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities: &
         let half =
             |q: &&Quantity| view.text[..q.span.start].ends_with(['上', '下']) && view.text[q.span.clone()].starts_with("半年");
         let own: Vec<&Quantity> = own.into_iter().filter(|q| !half(q)).take(24).collect();
+        let scope = Scope { reader, at, view, sentence, own: &own };
         let mut push = |claim: Claim| claims.push(claim);
-        statements(reader, at, view, sentence, &mut push);
-        shares(reader, at, view, sentence, &own, &mut push);
-        limits(reader, at, view, sentence, &own, &mut push);
-        wholes(reader, at, view, sentence, &own, &mut push);
-        statistics(reader, at, view, sentence, &own, &mut push);
-        changes(reader, at, view, sentence, &own, &mut push);
-        sums(reader, at, view, sentence, &own, &mut push);
+        for sort in [statements, shares, limits, wholes, statistics, changes, sums] {
+            sort(&scope, &mut push);
+        }
+    }
+}
+
+/// A sentence, the block that it stands in, and its figures.
+struct Scope<'a> {
+    reader: &'a Reader<'a>,
+    at: usize,
+    view: &'a View<'a>,
+    sentence: &'a Range<usize>,
+    own: &'a [&'a Quantity],
+}
+
+impl Scope<'_> {
+    fn record(&self, range: &Range<usize>, sort: &str, said: &str) -> Claim {
+        record(self.reader, self.at, range, sort, said)
     }
 }
 
 fn record(reader: &Reader<'_>, at: usize, range: &Range<usize>, sort: &str, said: &str) -> Claim {
     let mut claim = reader.record(at, range, Kind::Aggregate);
     claim.text = Some(sort.to_owned());
-    let said: String = said.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(SAID).collect();
+    let said: String = one_line(said).chars().take(SAID).collect();
     claim.conditions.insert("said".into(), said);
     claim
 }
@@ -78,14 +91,8 @@ fn ends_in(text: &str, list: &[&str]) -> bool {
 }
 
 /// "Six of the seven loaves are vegan", "all five are", 6个小区中有5个装了电梯.
-fn shares(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn shares(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     let lower = |range: Range<usize>| view.text.get(range).unwrap_or("").to_lowercase();
     for fraction in own {
         if let Some((part, of)) = out_of(&view.text[fraction.span.clone()]) {
@@ -95,7 +102,7 @@ fn shares(
                 view.text.get(clause.start..fraction.span.start).unwrap_or(""),
                 view.text.get(fraction.digits.end..end.max(fraction.digits.end)).unwrap_or("")
             );
-            let mut claim = record(reader, at, &fraction.span, "of", &said);
+            let mut claim = scope.record(&fraction.span, "of", &said);
             states(&mut claim, &part);
             claim.conditions.insert("of".into(), of.to_string());
             push(claim);
@@ -118,13 +125,8 @@ fn shares(
                 || matches!(gap.as_slice(), ["of", rest] | ["out", "of", rest] if ["the", "our", "these", "those", "all", "its"].contains(rest));
             if of_them && count(part) <= Some(of) {
                 let from = view.clause(part.digits.start).start;
-                let mut claim = record(
-                    reader,
-                    at,
-                    &(part.span.start..whole.span.end),
-                    "of",
-                    &said(from..part.span.start, whole.span.end..end),
-                );
+                let mut claim =
+                    scope.record(&(part.span.start..whole.span.end), "of", &said(from..part.span.start, whole.span.end..end));
                 states(&mut claim, part);
                 claim.conditions.insert("of".into(), of.to_string());
                 push(claim);
@@ -141,7 +143,7 @@ fn shares(
                 let from = whole.span.end + if latin { gap.len() } else { han.unwrap_or(0) };
                 let to = view.clause(part.digits.start).end;
                 let mut claim =
-                    record(reader, at, &(whole.span.start..part.span.end), "of", &said(from..part.span.start, part.span.end..to));
+                    scope.record(&(whole.span.start..part.span.end), "of", &said(from..part.span.start, part.span.end..to));
                 states(&mut claim, part);
                 claim.conditions.insert("of".into(), of.to_string());
                 push(claim);
@@ -151,7 +153,7 @@ fn shares(
         let behind = lower(whole.span.end..end);
         if let Some((from, to)) = han_one(&behind) {
             let said = view.text.get(whole.span.end + from..end).unwrap_or("");
-            let mut claim = record(reader, at, &(whole.span.start..whole.span.end + to), "of", said);
+            let mut claim = scope.record(&(whole.span.start..whole.span.end + to), "of", said);
             states(&mut claim, whole);
             just_one(&mut claim);
             claim.conditions.insert("of".into(), of.to_string());
@@ -170,9 +172,7 @@ fn shares(
         } else {
             continue;
         };
-        let mut claim = record(
-            reader,
-            at,
+        let mut claim = scope.record(
             &(whole.span.start..whole.span.end),
             if sort == "one" { "of" } else { sort },
             &said(clause.start..whole.span.start, whole.span.end..end),
@@ -220,14 +220,8 @@ fn han_one(behind: &str) -> Option<(usize, usize)> {
 }
 
 /// "None of the wells exceeded 40 mg/L", "every room stays below 25 °C", 每一项得分都不低于60分.
-fn limits(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn limits(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     let whole = view.text[sentence.clone()].to_lowercase();
     if holds(&whole, words("whole:norm")) || holds(&whole, words("whole:hedge")) {
         return;
@@ -241,7 +235,7 @@ fn limits(
         if !none && !holds(&before, words("whole:all")) {
             continue;
         }
-        let mut claim = record(reader, at, &limit.span, "all", view.text.get(from..clause.end).unwrap_or(""));
+        let mut claim = scope.record(&limit.span, "all", view.text.get(from..clause.end).unwrap_or(""));
         states(&mut claim, limit);
         if none {
             turn(&mut claim, turned);
@@ -255,14 +249,8 @@ fn limits(
 }
 
 /// "None of the loaves contains nuts", 所有房间都有阳台: all or none of what the rows are, without a number.
-fn wholes(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn wholes(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     let whole = view.text[sentence.clone()].to_lowercase();
     if ["whole:norm", "whole:hedge", "statement_limit"].iter().any(|list| holds(&whole, words(list))) {
         return;
@@ -284,7 +272,7 @@ fn wholes(
             _ => continue,
         };
         let said = view.text.get(clause.start + from..clause.end).unwrap_or("");
-        push(record(reader, at, clause, sort, said));
+        push(scope.record(clause, sort, said));
     }
 }
 
@@ -312,14 +300,8 @@ fn turn(claim: &mut Claim, bound: claim::Bound) {
 }
 
 /// "The median of the five districts is 720 a month", 四个茶园的平均亩产为112斤.
-fn statistics(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn statistics(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     for (index, figure) in own.iter().enumerate() {
         if figure.bound != Bound::Eq || figure.low != figure.high || matches!(figure.form, Form::Multiplier) {
             continue;
@@ -343,9 +325,7 @@ fn statistics(
         if between.clone().any(|q| count(q).is_none()) || lower.len() - stands > 80 {
             continue;
         }
-        let mut claim = record(
-            reader,
-            at,
+        let mut claim = scope.record(
             &figure.span,
             if median == Some(stands) { "median" } else { "mean" },
             view.text.get(clause.start..clause.end).unwrap_or(""),
@@ -360,14 +340,8 @@ fn statistics(
 }
 
 /// "In all, the four lines carried 65,550 passengers", 周一和周二合计381人.
-fn sums(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn sums(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     let lower = view.text[sentence.clone()].to_lowercase();
     let marked = holds(&lower, words("sum:before")) || holds(&lower, words("sum:behind"));
     if !marked || holds(&lower, words("parts:none")) || holds(&lower, words("whole:hedge")) {
@@ -381,7 +355,7 @@ fn sums(
         .filter(|q| count(q).is_none_or(|n| n > 60) && !matches!(q.canonical.unit.as_str(), "%" | "pp" | "x"))
         .collect();
     let [figure] = figures[..] else { return };
-    let mut claim = record(reader, at, &figure.span, "sum", &view.text[sentence.clone()]);
+    let mut claim = scope.record(&figure.span, "sum", &view.text[sentence.clone()]);
     states(&mut claim, figure);
     let mut counts = counts.filter_map(|q| count(q));
     if let (Some(of), None) = (counts.next(), counts.next()) {
@@ -391,17 +365,11 @@ fn sums(
 }
 
 /// "Loans of e-books rose from 9,480 in 2021 to 15,930 in 2023", 电子书从9480册增至15930册.
-fn changes(
-    reader: &Reader<'_>,
-    at: usize,
-    view: &View<'_>,
-    sentence: &Range<usize>,
-    own: &[&Quantity],
-    push: &mut dyn FnMut(Claim),
-) {
+fn changes(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { view, sentence, own, .. } = *scope;
     let add = |first: &Quantity, second: &Quantity, from: Option<String>, to: Option<String>| {
         let range = first.span.start..second.span.end;
-        let mut claim = record(reader, at, &range, "change", view.text.get(sentence.clone()).unwrap_or(""));
+        let mut claim = scope.record(&range, "change", view.text.get(sentence.clone()).unwrap_or(""));
         let (low, high) = (value(first), value(second));
         claim.value = Some(Value {
             high: if first == second { low.high } else { high.low },
@@ -498,7 +466,8 @@ fn answers(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Cla
 }
 
 /// "Basic does not include offline lessons": a statement that may be one of a table of ticks.
-fn statements(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<usize>, push: &mut dyn FnMut(Claim)) {
+fn statements(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
+    let Scope { reader, view, sentence, .. } = *scope;
     let lower = |range: &Range<usize>| view.text[range.clone()].to_lowercase().replace('’', "'");
     let whole = lower(sentence);
     let limits = ["whole:hedge", "whole:norm", "statement_limit"];
@@ -512,7 +481,7 @@ fn statements(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Range<
         if !told || holds(&text, words("statement_several")) {
             continue;
         }
-        let mut claim = record(reader, at, clause, "says", &view.text[clause.clone()]);
+        let mut claim = scope.record(clause, "says", &view.text[clause.clone()]);
         let says = if holds(&text, words("negation")) { "no" } else { "yes" };
         claim.conditions.insert("says".into(), says.into());
         push(claim);

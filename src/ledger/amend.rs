@@ -72,11 +72,7 @@ pub fn amend<T>(path: &Path, change: impl FnOnce(&mut Vec<Decision>) -> T) -> Re
 ///
 /// [`Error::Io`] where it is there and cannot be read.
 pub fn text(path: &Path) -> Result<String, Error> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(text),
-        Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(String::new()),
-        Err(cause) => Err(Error::Io { doing: "read", path: path.to_path_buf(), cause }),
-    }
+    Ok(super::read(path)?.unwrap_or_default())
 }
 
 /// The decision that speaks of a finding, by its place among the decisions. All findings of the run are asked, for a decision that

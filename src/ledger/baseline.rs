@@ -7,7 +7,6 @@ use std::str::FromStr as _;
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::decisions;
 use super::match_up::{Entry, Match, match_up};
 use super::table::{self, Row};
 use crate::finding::{Finding, value};
@@ -130,20 +129,20 @@ pub fn write(known: &[Known]) -> std::io::Result<String> {
             day(known.resolved),
         ]
     });
-    decisions::table(&COLUMNS, rows)
+    table::write(&COLUMNS, rows)
 }
 
 /// The baseline of the next runs: the open findings of this one, and what was known before and is not there now, as mended. What was
 /// known of documents that this run did not read, and of findings that are settled now, stays.
 pub fn renewed(
-    open: &[Finding],
-    settled: &[Finding],
+    open: &[&Finding],
+    settled: &[&Finding],
     before: &[Known],
     was_read: &dyn Fn(&str) -> bool,
     today: Date,
 ) -> Vec<Known> {
     let entries: Vec<Entry<'_>> = before.iter().map(Known::entry).collect();
-    let findings: Vec<Finding> = open.iter().chain(settled).cloned().collect();
+    let findings = [open, settled].concat();
     let matches = match_up(&findings, &entries);
     let mut gone = vec![true; before.len()];
     let mut known: Vec<Known> = Vec::new();

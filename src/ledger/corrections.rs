@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use super::decisions;
 use super::table::{self, Fault};
 use crate::claim::Interval;
+use crate::source::one_line;
 
 /// Name of the file below the folder of claimlint.toml.
 pub const FILE: &str = "reports/corrections.csv";
@@ -155,7 +155,6 @@ fn correction(cells: [String; COLUMNS.len()]) -> Result<Correction, String> {
 ///
 /// None that a correction can cause; the writer's own otherwise.
 pub fn write(corrections: &[Correction]) -> std::io::Result<String> {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let rows = corrections.iter().map(|c| {
         [
             c.claim.clone(),
@@ -177,7 +176,7 @@ pub fn write(corrections: &[Correction]) -> std::io::Result<String> {
             c.opened.join(" "),
         ]
     });
-    decisions::table(&COLUMNS, rows)
+    table::write(&COLUMNS, rows)
 }
 
 #[cfg(test)]

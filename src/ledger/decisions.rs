@@ -9,9 +9,11 @@ use std::str::FromStr as _;
 use jiff::civil::Date;
 
 use super::match_up::Entry;
-use crate::claim::cell::{guarded, unguarded};
+use super::table;
+use crate::claim::cell::unguarded;
 use crate::claim::csv::Lines;
 use crate::finding::{Finding, Verdict};
+use crate::source::one_line;
 
 /// Name of the file below the folder of claimlint.toml.
 pub const FILE: &str = "claims/decisions.csv";
@@ -51,8 +53,8 @@ impl Decision {
             rule: finding.rule.to_owned(),
             document: finding.primary.document.clone(),
             value: finding.value(),
-            reason: reason.split_whitespace().collect::<Vec<_>>().join(" "),
-            author: author.split_whitespace().collect::<Vec<_>>().join(" "),
+            reason: one_line(reason),
+            author: one_line(author),
             date: today,
             expires,
         }
@@ -189,27 +191,13 @@ pub fn write(decisions: &[Decision]) -> std::io::Result<String> {
             decision.document.clone(),
             decision.value.clone(),
             // One line a decision: that is what merges.
-            decision.reason.split_whitespace().collect::<Vec<_>>().join(" "),
-            decision.author.split_whitespace().collect::<Vec<_>>().join(" "),
+            one_line(&decision.reason),
+            one_line(&decision.author),
             decision.date.to_string(),
             decision.expires.map_or(String::new(), |day| day.to_string()),
         ]
     });
-    table(&COLUMNS, rows)
-}
-
-/// A table with a header, LF at the ends of its lines, no cell a formula.
-pub(in crate::ledger) fn table<const N: usize>(
-    columns: &[&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> std::io::Result<String> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
-    writer.write_record(columns)?;
-    for row in rows {
-        writer.write_record(row.iter().map(|cell| guarded(cell).into_owned()))?;
-    }
-    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-    String::from_utf8(bytes).map_err(std::io::Error::other)
+    table::write(&COLUMNS, rows)
 }
 
 #[cfg(test)]

@@ -251,7 +251,7 @@ impl Story {
         }
         let candidates: Vec<usize> = candidates.into_iter().filter(|&place| self.seen[place].resolved).collect();
         let entries: Vec<Entry<'_>> = candidates.iter().map(|&place| self.seen[place].entry()).collect();
-        let some: Vec<Finding> = left.iter().map(|&at| findings[at].clone()).collect();
+        let some: Vec<&Finding> = left.iter().map(|&at| &findings[at]).collect();
         for (at, matched) in left.into_iter().zip(match_up_among(&some, &entries, &present)) {
             found[at] = matched.map(|matched: Match| candidates[matched.entry()]);
         }

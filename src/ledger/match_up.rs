@@ -3,6 +3,7 @@
 //! The fingerprint says it where the documents only moved. It is made of the identities of the claims, and those number the likes
 //! within a section: where a figure was added before, they shift by one. So the figures are asked first, then the fingerprint.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
@@ -42,14 +43,18 @@ impl Match {
 ///
 /// In this order: the same fingerprint and figures; the same rule, document and figures; the same rule and figures, where the
 /// entry's document holds no finding any more (it was renamed); the same fingerprint with other figures.
-pub fn match_up(findings: &[Finding], entries: &[Entry<'_>]) -> Vec<Option<Match>> {
-    let present = findings.iter().map(|finding| finding.primary.document.as_str()).collect();
+pub fn match_up<F: Borrow<Finding>>(findings: &[F], entries: &[Entry<'_>]) -> Vec<Option<Match>> {
+    let present = findings.iter().map(|finding| finding.borrow().primary.document.as_str()).collect();
     match_up_among(findings, entries, &present)
 }
 
 /// The same of some of the findings of a run; `present` are the documents that all of them stand in.
-pub fn match_up_among(findings: &[Finding], entries: &[Entry<'_>], present: &BTreeSet<&str>) -> Vec<Option<Match>> {
-    let values: Vec<String> = findings.iter().map(Finding::value).collect();
+pub fn match_up_among<F: Borrow<Finding>>(findings: &[F], entries: &[Entry<'_>], present: &BTreeSet<&str>) -> Vec<Option<Match>> {
+    if entries.is_empty() {
+        return vec![None; findings.len()];
+    }
+    let findings: Vec<&Finding> = findings.iter().map(Borrow::borrow).collect();
+    let values: Vec<String> = findings.iter().map(|finding| finding.value()).collect();
     let mut found: Vec<Option<Match>> = vec![None; findings.len()];
     let mut taken = vec![false; entries.len()];
     for step in [Step::Hash, Step::Document, Step::Value, Step::HashAlone] {

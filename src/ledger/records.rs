@@ -125,12 +125,11 @@ fn moved(review: &Claim, to: &Claim) -> Claim {
 /// added. A review speaks of the text that its reviewer saw: where the text is no longer there, it does not hold. Whether anything is
 /// not as extraction had it. `sources` has the documents of the run by their paths.
 pub fn apply<'a>(claims: &mut Vec<Claim>, stored: &[Claim], sources: &dyn Fn(&str) -> Option<&'a Source>) -> bool {
+    if !stored.iter().any(|claim| claim.review != Review::None && sources(&claim.document).is_some()) {
+        return false;
+    }
     let (of_found, rest) = {
         let found: Vec<&Claim> = claims.iter().filter(|claim| claim.origin != Origin::Derived).collect();
-        let stored_here: Vec<&Claim> = stored.iter().filter(|claim| sources(&claim.document).is_some()).collect();
-        if stored_here.iter().all(|claim| claim.review == Review::None) {
-            return false;
-        }
         let (of_found, rest) = reviews(&found, stored);
         let of_found: BTreeMap<String, Claim> = of_found.into_iter().map(|(id, claim)| (id, claim.clone())).collect();
         (of_found, rest.into_iter().cloned().collect::<Vec<_>>())

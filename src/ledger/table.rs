@@ -1,6 +1,7 @@
-//! Tables of the ledger that are read whole or not at all: a line that cannot be read is an error with its number.
+//! Tables of the ledger: how they are written, and how those are read that are read whole or not at all, where a line that cannot be
+//! read is an error with its number.
 
-use crate::claim::cell::unguarded;
+use crate::claim::cell::{guarded, unguarded};
 use crate::claim::csv::Lines;
 
 /// What is wrong with a table: the number of the line, from 1, and the cause.
@@ -37,6 +38,21 @@ pub fn read<const N: usize>(text: &str, columns: &[&str; N]) -> Result<Vec<Row<N
         rows.push(Row { line, cells: places.map(|place| unguarded(row.get(place).unwrap_or_default()).to_owned()) });
     }
     Ok(rows)
+}
+
+/// A table with a header, LF at the ends of its lines, no cell a formula.
+///
+/// # Errors
+///
+/// None that a cell can cause; the writer's own otherwise.
+pub fn write<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> std::io::Result<String> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    writer.write_record(columns)?;
+    for row in rows {
+        writer.write_record(row.iter().map(|cell| guarded(cell).into_owned()))?;
+    }
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    String::from_utf8(bytes).map_err(std::io::Error::other)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "what `map_err` hands on")]

@@ -6,9 +6,9 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::decisions;
 use super::table::{self, Fault};
 use crate::finding::Severity;
+use crate::source::one_line;
 
 /// Name of the file below the folder of claimlint.toml.
 pub const FILE: &str = "reports/history.csv";
@@ -143,7 +143,7 @@ pub fn write(rows: &[Row]) -> std::io::Result<String> {
         [
             row.commit.clone(),
             row.date.clone(),
-            row.author.split_whitespace().collect::<Vec<_>>().join(" "),
+            one_line(&row.author),
             o1,
             o2,
             o3,
@@ -161,7 +161,7 @@ pub fn write(rows: &[Row]) -> std::io::Result<String> {
             row.days.iter().map(|&days| decimal(days)).collect::<Vec<_>>().join(" "),
         ]
     });
-    decisions::table(&COLUMNS, rows)
+    table::write(&COLUMNS, rows)
 }
 
 /// The median time from the state that opened a finding to the one that resolved it, in hundredths of a day.

@@ -5,7 +5,6 @@
 //! not committed yet is not published.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{Error, Result};
 
 use quick_xml::Writer;
@@ -13,8 +12,8 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Language;
 use super::words::neutral;
+use super::{Language, percent_encoded};
 use crate::ledger::corrections::Correction;
 use crate::ledger::timeline::{RUN, WORKTREE};
 
@@ -56,17 +55,7 @@ impl Site {
 
     /// The address of a document.
     fn address(&self, document: &str) -> String {
-        let mut url = self.url.clone();
-        for byte in document.bytes() {
-            // Unreserved characters of RFC 3986, and what parts a path.
-            if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-                url.push(char::from(byte));
-            } else {
-                // Writing to a String cannot fail.
-                let _ = write!(url, "%{byte:02X}");
-            }
-        }
-        url
+        format!("{}{}", self.url, percent_encoded(document))
     }
 
     /// An id that stays ([RFC 4151](https://www.rfc-editor.org/rfc/rfc4151)).

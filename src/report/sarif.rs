@@ -6,12 +6,11 @@
 //! [SARIF 2.1.0]: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use serde::Serialize;
 
 use super::words::neutral;
-use super::{Language, Report, sentences, told};
+use super::{Language, Report, percent_encoded, sentences, told};
 use crate::claim::Confidence;
 use crate::finding::{Finding, Passage, Severity, Silenced, Silencer, Status};
 use crate::rules::Rule;
@@ -320,14 +319,7 @@ fn uri(path: &str) -> String {
     if path.starts_with('/') {
         uri.push_str("file://");
     }
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(uri, "%{byte:02X}");
-        }
-    }
+    uri.push_str(&percent_encoded(path));
     uri
 }
 

@@ -66,11 +66,7 @@ const SORTS: &[&str] = &["change"];
 const SENTENCES: usize = 128;
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Aggregate).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     for claim in said {
         let Some(stated) = measure(claim).filter(|m| !m.approximate) else { continue };
         let judged: Vec<Option<&Claim>> = grids.iter().filter_map(|grid| judge(grid, claim, &stated)).collect();

@@ -10,7 +10,7 @@ use crate::lexicon::{find_last, holds, words};
 use crate::link::stem;
 use crate::rules::interval::{Measure, measure};
 use crate::rules::total_mismatch::{is_part, is_subtotal, totals};
-use crate::rules::{name, subject};
+use crate::rules::{Group, name, subject};
 
 /// Marks a group of tables and of what is said of them.
 pub const KEY: &str = "tables\u{1f}";
@@ -111,6 +111,14 @@ pub enum Named {
 
 /// The record of a table and those of its cells.
 type Records<'a> = (Option<&'a Claim>, Vec<&'a Claim>);
+
+/// The sentences of a group that speak of whole tables, at most so many, and the tables that they may speak of; no table is put together
+/// where there is no sentence.
+pub fn told<'a>(group: &Group<'a>, kind: Kind, most: usize) -> (Vec<&'a Claim>, Vec<Grid<'a>>) {
+    let said: Vec<&Claim> = group.claims.iter().copied().filter(|claim| claim.kind == kind).take(most).collect();
+    let grids = if said.is_empty() { Vec::new() } else { grids(group.claims) };
+    (said, grids)
+}
 
 /// The tables of a group, each with a header and one record a cell.
 pub fn grids<'a>(claims: &[&'a Claim]) -> Vec<Grid<'a>> {

@@ -21,6 +21,7 @@ use claimlint::report::review::{Entry, card, entry, frame, made};
 use claimlint::report::{Language, Report, neutral, sentences};
 use claimlint::rules::Rule;
 use claimlint::rules::records::catalogue;
+use claimlint::source::one_line;
 
 use super::super::decide::known;
 use super::super::run::{Checked, check, kept};
@@ -235,7 +236,7 @@ impl Desk {
     pub fn decide(&self, asked: Asked) -> Result<Value, Refused> {
         let mut state = self.state();
         let today = ledger::today();
-        let given = |text: String| Some(text.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty());
+        let given = |text: String| Some(one_line(&text)).filter(|text| !text.is_empty());
         let fits = |text: &String| text.chars().count() <= LONGEST;
         let expires = match asked.expires.filter(|day| !day.trim().is_empty()) {
             None => None,

@@ -6,7 +6,6 @@ use jiff::Timestamp;
 
 use super::Seen;
 use crate::finding::Severity;
-use crate::ledger::decisions;
 use crate::ledger::table::{self, Fault};
 use crate::ledger::timeline::seconds;
 
@@ -61,5 +60,5 @@ pub fn write(seen: &[Seen]) -> std::io::Result<String> {
         })
         .collect();
     rows.sort();
-    decisions::table(&COLUMNS, rows.into_iter())
+    table::write(&COLUMNS, rows.into_iter())
 }

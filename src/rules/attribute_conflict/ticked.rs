@@ -10,11 +10,7 @@ use crate::rules::{Draft, Group, confidence, name, passage, words};
 const SENTENCES: usize = 256;
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Aggregate).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     let mut told: Vec<String> = Vec::new();
     for claim in said {
         let found: Vec<(&Claim, bool)> = grids.iter().filter_map(|grid| cell(grid, grid::said(claim))).collect();

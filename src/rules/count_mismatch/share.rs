@@ -21,11 +21,7 @@ pub(super) const SORTS: &[&str] = &["of", "all", "none"];
 const SENTENCES: usize = 256;
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Aggregate).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     for claim in said {
         let of = grid::counted(claim);
         // Without a number of rows, the sentence names what the rows are.

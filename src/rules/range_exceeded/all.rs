@@ -16,11 +16,7 @@ pub(super) const SORTS: &[&str] = &["all"];
 const SENTENCES: usize = 256;
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Aggregate).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     for claim in said {
         let Some(limit) = measure(claim).filter(|m| m.stated.low.is_none() != m.stated.high.is_none() && !m.approximate) else {
             continue;

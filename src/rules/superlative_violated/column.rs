@@ -16,11 +16,7 @@ use crate::rules::{Draft, Group, RELATED, confidence, name, passage, words};
 const SENTENCES: usize = 256;
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Superlative).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Superlative, SENTENCES);
     let mut told: BTreeSet<(&str, String, String)> = BTreeSet::new();
     for claim in said {
         let Some(lowest) = super::lowest(claim) else { continue };

@@ -15,11 +15,7 @@ pub(super) const SORTS: &[&str] = &["sum"];
 const SENTENCES: usize = 128;
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
-    let said: Vec<&Claim> = group.claims.iter().copied().filter(|c| c.kind == Kind::Aggregate).take(SENTENCES).collect();
-    if said.is_empty() {
-        return;
-    }
-    let grids = grid::grids(group.claims);
+    let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     for claim in said {
         let judged: Vec<Option<(Vec<&Claim>, Miss)>> = grids.iter().filter_map(|grid| judge(grid, claim)).collect();
         if let Some(Some((parts, miss))) = judged.first()

@@ -4,6 +4,7 @@
 use super::super::Unreadable;
 use super::super::part::{Aside, Part, PartKind};
 use super::{Archive, Node, Written};
+use crate::source::one_line;
 
 /// Most files of this kind that are looked at.
 const FILES: usize = 1000;
@@ -52,7 +53,7 @@ fn lines(archive: &mut Archive, name: &str, written: &Written) -> Result<Vec<Str
     let (mut lines, mut line) = (Vec::new(), String::new());
     let (mut open, mut bytes) = (false, 0_usize);
     let end = |line: &mut String, lines: &mut Vec<String>| {
-        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = one_line(line);
         line.clear();
         if !words.is_empty() && lines.len() < TEXTS {
             lines.push(words);

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use super::super::Unreadable;
 use super::super::part::{Aside, Part, PartKind};
 use super::{Archive, Element, NAMED, Node, PARTS, Written, broken, display};
+use crate::source::one_line;
 
 /// Most sheets of a file.
 const SHEETS: usize = 1000;
@@ -222,7 +223,7 @@ fn text(cell: &Open, book: &Book) -> String {
             display::shown(value, format, book.from_1904)
         }
     };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&text)
 }
 
 fn merge(cells: &mut Cells, element: &Element<'_>) {
