@@ -42,6 +42,14 @@ fn texts(words: &'static Words, language: Language) -> impl Iterator<Item = (&'s
     words.iter().map(move |(&key, texts)| (key, texts[usize::from(language == Language::Chinese)].as_str()))
 }
 
+/// The keys that the texts of a page use: `words.key`, `words["key"]`.
+#[cfg(test)]
+pub(super) fn words_used<'t>(texts: &[&'t str]) -> Vec<&'t str> {
+    let pattern = regex::Regex::new(r#"words(?:\.([a-z]+)|\[["']([a-z-]+)["']\])"#).unwrap();
+    let found = texts.iter().flat_map(|text| pattern.captures_iter(text));
+    found.filter_map(|found| found.get(1).or(found.get(2)).map(|key| key.as_str())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

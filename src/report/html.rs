@@ -359,6 +359,8 @@ mod tests {
     use base64::prelude::{BASE64_STANDARD, Engine as _};
     use sha2::{Digest as _, Sha256};
 
+    use super::super::catalogue::words_used;
+
     #[test]
     fn the_policy_allows_just_this_script_and_style() {
         for (text, hash) in [(STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH)] {
@@ -369,12 +371,7 @@ mod tests {
     #[test]
     fn every_word_of_the_page_is_in_the_catalogue() {
         let keys = all(Language::English);
-        let pattern = regex::Regex::new(r#"words(?:\.([a-z]+)|\[["']([a-z-]+)["']\])"#).unwrap();
-        let used: Vec<&str> = [PAGE, SCRIPT]
-            .into_iter()
-            .flat_map(|text| pattern.captures_iter(text))
-            .filter_map(|found| found.get(1).or(found.get(2)).map(|key| key.as_str()))
-            .collect();
+        let used = words_used(&[PAGE, SCRIPT]);
         assert!(used.len() > 30, "{used:?}");
         for key in used {
             assert!(keys.contains_key(key), "the page uses the word {key}, which src/report/words.csv does not hold");

@@ -193,18 +193,14 @@ fn ledger_words(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalogue::words_used;
     use super::*;
 
     #[test]
     fn every_word_of_the_page_is_in_the_catalogue() {
         let mut keys = all_of_review(Language::English);
         keys.extend(ledger_words(Language::English));
-        let pattern = regex::Regex::new(r#"words(?:\.([a-z]+)|\[["']([a-z-]+)["']\])"#).unwrap();
-        let used: Vec<&str> = [PAGE, SCRIPT]
-            .into_iter()
-            .flat_map(|text| pattern.captures_iter(text))
-            .filter_map(|found| found.get(1).or(found.get(2)).map(|key| key.as_str()))
-            .collect();
+        let used = words_used(&[PAGE, SCRIPT]);
         assert!(used.len() > 60, "{used:?}");
         for key in used {
             assert!(keys.contains_key(key), "the review page uses the word {key}, which no catalogue holds");
