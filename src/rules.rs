@@ -328,7 +328,6 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
     }
     members.dedup_by(|b, a| a.0 == b.0 && a.3 == b.3 && key(a) == key(b));
 
-    let mut drafts = Vec::new();
     let mut claims_of_group: Vec<&Claim> = Vec::new();
     for group in members.chunk_by(|a, b| a.0 == b.0 && key(a) == key(b)) {
         // A figure that shares a table or a paragraph with others is not compared by that alone.
@@ -346,10 +345,16 @@ fn run(rules: &[&'static Rule], claims: &[&Claim], collections: &[&str], found: 
         }
         claims_of_group.clear();
         claims_of_group.extend(group.iter().filter_map(|&(.., index)| claims.get(index as usize).copied()));
-        for rule in rules {
-            (rule.check)(&Group { key: key(&group[0]), claims: &claims_of_group }, &mut drafts);
-            found.extend(drafts.drain(..).map(|draft| stamp(rule, draft)));
-        }
+        speak(rules, &Group { key: key(&group[0]), claims: &claims_of_group }, found);
+    }
+}
+
+/// Adds what the rules say of a group.
+fn speak(rules: &[&'static Rule], group: &Group<'_>, found: &mut Vec<Finding>) {
+    let mut drafts = Vec::new();
+    for rule in rules {
+        (rule.check)(group, &mut drafts);
+        found.extend(drafts.drain(..).map(|draft| stamp(rule, draft)));
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::{Draft, Group, Rule, alike, is_wanted, order, settled, stamp};
+use super::{Group, Rule, alike, is_wanted, order, settled, speak};
 use crate::claim::Claim;
 use crate::finding::Finding;
 
@@ -71,11 +71,7 @@ impl Set {
         members.sort_by(|a, b| order(a).cmp(&order(b)));
         let claims: Vec<&Claim> = members.iter().map(Rc::as_ref).collect();
         let mut found = Vec::new();
-        let mut drafts: Vec<Draft> = Vec::new();
-        for rule in &self.rules {
-            (rule.check)(&Group { key: &key, claims: &claims }, &mut drafts);
-            found.extend(drafts.drain(..).map(|draft| stamp(rule, draft)));
-        }
+        speak(&self.rules, &Group { key: &key, claims: &claims }, &mut found);
         if found.is_empty() {
             self.found.remove(&key)
         } else {
