@@ -97,6 +97,9 @@ pub struct BlockRef {
     pub id: u32,
     /// Index of the block that introduces it.
     pub announced_by: Option<u32>,
+    /// Index of the first block of the list or program output that it is a line of.
+    #[serde(default)]
+    pub group: Option<u32>,
 }
 
 /// Place in a table, 0-based in the resolved grid.

@@ -186,6 +186,8 @@ pub struct Block {
     pub announced_by: Option<usize>,
     /// List and 0-based position for an item.
     pub item: Option<(usize, usize)>,
+    /// The first line of the program output that a line of it stands in.
+    pub output: Option<usize>,
     /// Table, row and column (0-based, in the resolved grid) for a cell.
     pub cell: Option<CellPlace>,
     /// Links, footnotes and citations: range in the text, target.
@@ -466,6 +468,13 @@ impl Document {
     pub fn page(&self, offset: usize) -> Option<Range<usize>> {
         let after = self.pages.partition_point(|page| page.start <= offset);
         after.checked_sub(1).and_then(|at| self.pages.get(at)).cloned()
+    }
+
+    /// The first block of the list or program output that a block is a line of.
+    pub fn group(&self, block: usize) -> Option<usize> {
+        let block = self.blocks.get(block)?;
+        let listed = || self.lists.get(block.item?.0)?.items.first().copied();
+        block.output.or_else(listed)
     }
 
     /// Headings above a block, outermost first, the block's own section last.

@@ -338,7 +338,11 @@ impl Reader<'_> {
         let block = &self.document.blocks[at];
         let mut claim = self.placed(&block.text.source_range(range), block.section, kind);
         block.text.string.get(range.clone()).unwrap_or("").clone_into(&mut claim.quote);
-        claim.block = Some(BlockRef { id: number(at), announced_by: block.announced_by.map(number) });
+        claim.block = Some(BlockRef {
+            id: number(at),
+            announced_by: block.announced_by.map(number),
+            group: self.document.group(at).map(number),
+        });
         claim.table = block.cell.map(|c| TableRef { id: number(c.table), row: number(c.row), column: number(c.column) });
         claim
     }

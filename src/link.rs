@@ -44,7 +44,8 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
 /// speak of.
 const TEMPLATE: usize = 4;
 
-/// Takes the subject from figures that only stand under a heading which many documents have alike.
+/// Takes the subject from figures that only stand under a heading which many documents have alike. Other claims are of somebody by
+/// their nature (an ability, a rank): of these nobody knows whom they are about.
 fn drop_templates(claims: &mut [Claim], members: &[usize]) {
     let mut headings: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut documents: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -73,7 +74,10 @@ fn drop_templates(claims: &mut [Claim], members: &[usize]) {
         let claim = &mut claims[at];
         let speaks = !matches!(claim.kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage);
         if speaks && claim.subject.as_ref().is_some_and(|subject| templates.contains(&subject.id)) {
-            claim.subject = None;
+            match claim.kind {
+                Kind::Quantity => claim.subject = None,
+                _ => claim.confidence = Confidence::Low,
+            }
         }
     }
 }

@@ -47,6 +47,7 @@ const COLUMNS: &[(&str, Cell)] = &[
     ("section", Cell::Word("body")),
     ("block.id", Cell::Number),
     ("block.announced_by", Cell::Number),
+    ("block.group", Cell::Number),
     ("table.id", Cell::Number),
     ("table.row", Cell::Number),
     ("table.column", Cell::Number),

@@ -348,7 +348,11 @@ impl<'s> Builder<'s> {
     /// A line of program output.
     pub(super) fn output(&mut self, inline: impl Into<Inline>) -> usize {
         let announced_by = self.lead.or_else(|| self.parent_item()).or(self.question);
-        self.block(BlockKind::Output, inline.into(), announced_by)
+        let at = self.block(BlockKind::Output, inline.into(), announced_by);
+        let above = at.checked_sub(1).map(|above| &self.document.blocks[above]);
+        let first = above.and_then(|above| above.output.filter(|_| above.section == self.document.blocks[at].section));
+        self.document.blocks[at].output = Some(first.unwrap_or(at));
+        at
     }
 
     fn parent_item(&self) -> Option<usize> {
@@ -357,7 +361,7 @@ impl<'s> Builder<'s> {
 
     fn block(&mut self, kind: BlockKind, inline: Inline, announced_by: Option<usize>) -> usize {
         let Inline { text, links, strong } = inline;
-        let block = Block { kind, text, section: self.section(), announced_by, item: None, cell: None, links, strong };
+        let block = Block { kind, text, section: self.section(), announced_by, item: None, output: None, cell: None, links, strong };
         self.document.blocks.push(block);
         self.document.blocks.len() - 1
     }

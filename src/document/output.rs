@@ -93,7 +93,8 @@ fn tells(line: &str) -> bool {
 fn is_result(line: &str) -> bool {
     labelled(line).is_some_and(|value| {
         let value = value.trim_start_matches(['~', '≈', '<', '>', '=', '±', '+', '-', '$', '¥', '￥', '€', ' ', '(', '约']);
-        value.starts_with(|c: char| c.is_ascii_digit()) && value.chars().count() <= 60
+        let sequence = value.split(", ").filter(|part| part.parse::<f64>().is_ok()).count() > 2;
+        value.starts_with(|c: char| c.is_ascii_digit()) && value.chars().count() <= 60 && !sequence
     })
 }
 
@@ -116,8 +117,18 @@ fn labelled(line: &str) -> Option<&str> {
         && !label.contains(['"', '\'', '(', ')', '[', ']', '$'])
         && !label.starts_with("let ")
         && !label.starts_with("const ")
-        && !label.starts_with("export ");
-    (wordy && !value.is_empty()).then_some(value)
+        && !label.starts_with("export ")
+        && !line.split_whitespace().any(is_flag);
+    // python=3.10 sets something; p99=12ms and throughput = 3.2 tell something.
+    let glued = line[cut..].starts_with('=') && label.len() == cut && !line[cut + 1..].starts_with(' ');
+    let sets = glued
+        && !value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').starts_with(|c: char| c.is_alphabetic() || c == '%');
+    (wordy && !sets && !value.is_empty()).then_some(value)
+}
+
+/// `--retries`, `-y`
+fn is_flag(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-'))
 }
 
 fn has_figure(text: &str) -> bool {
@@ -130,7 +141,7 @@ mod tests {
 
     #[test]
     fn results_are_told_from_programs() {
-        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "Latency     1.2ms"]
+        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "p99=12ms", "Latency     1.2ms"]
         {
             assert!(is_result(line), "{line}");
         }
@@ -143,6 +154,10 @@ mod tests {
             "const A = 3",
             "\"a\": 3",
             "print(\"a: 3\")",
+            "tool install python=3.10 -y",
+            "retries=3",
+            "serve --port 8080 --retries: 3",
+            "kept on node 1: 0, 2, 4, 6",
         ] {
             assert!(!is_result(line), "{line}");
         }

@@ -167,7 +167,8 @@ fn kind(build: &Builder, inline: &Inline, part: &Part, beside: [Option<&str>; 2]
             return Line::Heading(nesting);
         }
     }
-    if strong && !heading::is_lead_in(text) && heading::is_title_like(text) && role::of_most(text).is_some() {
+    let linked = inline.links.iter().any(|(link, _)| link.start <= at && at + text.len() <= link.end);
+    if strong && !linked && !heading::is_lead_in(text) && heading::is_title_like(text) && role::of_most(text).is_some() {
         return Line::Heading(30);
     }
     if inside { Line::Text } else { Line::Start }

@@ -41,7 +41,12 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             .filter(|(range, _)| section.range.start <= range.start && range.start < end)
             .filter(|(_, why)| matches!(why, Skip::Code))
             .count();
-        let own = own + code;
+        // So is a picture, and what stands behind a heading that is a link.
+        let until = end.min(reader.source.text.len()).max(section.range.start);
+        let raw = reader.source.text.get(section.range.start..until).unwrap_or("");
+        let pictures = ["![", "<img", "<svg", "<video", "<iframe", "<picture"].iter().filter(|mark| raw.contains(**mark)).count();
+        let linked = block.links.iter().any(|(link, _)| link.start == 0 && link.end == block.text.string.len());
+        let own = own + code + pictures + usize::from(linked);
         let children = document.sections.iter().filter(|s| s.parent == Some(at)).count();
         record.text = Some(block.text.string.trim().to_owned());
         record.subject = reader.subjects.sections.get(at).copied().flatten().map(|s| reader.subjects.get(s).clone());

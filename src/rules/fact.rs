@@ -187,15 +187,16 @@ pub fn modalities_differ(a: &Claim, b: &Claim) -> bool {
     a.modality != b.modality && a.modality != Modality::Stated && b.modality != Modality::Stated
 }
 
-/// Whether two claims stand so close that they hardly restate each other: in one block, or in one table, whose rows and columns
-/// list different things.
+/// Whether two claims stand so close that they hardly restate each other: in one block, or in one table, list or program output,
+/// whose lines tell of different things.
 pub fn neighbours(a: &Claim, b: &Claim) -> bool {
     if a.document != b.document {
         return false;
     }
     let block = matches!((&a.block, &b.block), (Some(x), Some(y)) if x.id == y.id);
     let table = matches!((&a.table, &b.table), (Some(x), Some(y)) if x.id == y.id);
-    block || table
+    let group = |claim: &Claim| claim.block.as_ref().and_then(|b| b.group);
+    block || table || group(a).is_some() && group(a) == group(b)
 }
 
 /// The first pair of claims of two statements that are no neighbours.

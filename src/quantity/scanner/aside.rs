@@ -39,6 +39,15 @@ impl Scanner<'_, '_> {
         if before == Some('前') && tail.starts_with('名') {
             return Some((mark - '前'.len_utf8(), numeral.end + 3, Reason::Ordinal));
         }
+        // #1 of a ranking, (#644) of a tracker, PR !77
+        if let [.., mark @ (b'#' | b'!')] = bytes[..at]
+            && left.value_start == at
+            && numeral.script == Script::Digits
+            && (mark == b'#' || opens(&text[..at - 1]))
+        {
+            let reason = if numeral.length <= 2 { Reason::Ordinal } else { Reason::Identifier };
+            return Some((at, numeral.end, reason));
+        }
         // 5G网络, 4K视频, 1920×1080
         if let Some(end) = product(text, at, side) {
             return Some(end);
@@ -308,6 +317,11 @@ fn product(text: &str, at: usize, side: &Side) -> Option<(usize, usize, Reason)>
     let both = digits.len() > 2 && length > 2 && digits.bytes().all(|b| b.is_ascii_digit());
     let closed = !rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '×' | '*'));
     (both && closed).then(|| (at, text.len() - rest.len() + length, Reason::AspectRatio))
+}
+
+/// Whether a mark behind this text stands before its number and ends nothing: at the start, behind a space or a bracket.
+fn opens(head: &str) -> bool {
+    head.chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '（' | '【'))
 }
 
 /// The end of am, pm or o'clock behind an hour.
