@@ -102,6 +102,14 @@ pub struct BlockRef {
     pub group: Option<u32>,
 }
 
+/// The condition of a count that the list which it announces bears out: how many items that has.
+pub const COUNTED: &str = "counted";
+
+/// Whether a list that the claim announces has as many items as it says. Of two such counts neither is wrong.
+pub fn counted(claim: &Claim) -> bool {
+    claim.conditions.contains_key(COUNTED)
+}
+
 /// Place in a table, 0-based in the resolved grid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

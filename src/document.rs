@@ -194,6 +194,8 @@ pub struct Block {
     pub links: Vec<(Range<usize>, String)>,
     /// Bold or emphasised ranges of the text.
     pub strong: Vec<Range<usize>>,
+    /// Ranges of the text that are code of a program: `--retries 3`, not `40 ms`.
+    pub code: Vec<Range<usize>>,
 }
 
 /// Place of a cell.

@@ -215,7 +215,10 @@ impl Reader<'_> {
             let in_name = view
                 .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
                 .any(|m| m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end);
-            let aside = if in_name {
+            let in_code = block.code.iter().any(|code| code.start <= quantity.digits.start && quantity.digits.end <= code.end);
+            let aside = if in_code {
+                Some(quantity::Reason::Code)
+            } else if in_name {
                 Some(quantity::Reason::Name)
             } else if row_number || heads_column {
                 Some(quantity::Reason::Ordinal)
@@ -521,6 +524,7 @@ fn is_count(name: &str) -> bool {
             | "place"
             | "list"
             | "among"
+            | crate::claim::COUNTED
     ) || name.starts_with("cells ")
 }
 

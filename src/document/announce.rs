@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BlockKind, Document, List, Role, heading};
+use super::{BlockKind, Document, List, Role, Skip, heading};
 
 /// Longest label before a colon, in characters.
 const LABEL: usize = 16;
@@ -128,7 +128,11 @@ fn is_head(document: &Document, items: &[usize], position: usize) -> bool {
     }
     let Some(&next) = items.get(position + 1) else { return false };
     let nested = document.blocks[block + 1..next].iter().any(|b| b.announced_by == Some(block));
-    !nested
+    // So has a program beneath it, though that is set aside.
+    let (end, start) = (document.blocks[block].text.source().end, document.blocks[next].text.source().start);
+    let first = document.skipped.partition_point(|(range, _)| range.start < end);
+    let mut below = document.skipped[first..].iter().take_while(|(range, _)| range.start < start);
+    !nested && !below.any(|(_, why)| *why == Skip::Code)
 }
 
 /// Lists stand in the order of their first item.

@@ -22,6 +22,8 @@ pub(super) struct Inline {
     pub text: Text,
     pub links: Vec<(Range<usize>, String)>,
     pub strong: Vec<Range<usize>>,
+    /// Code that is a program's, not a figure in the type of one.
+    pub code: Vec<Range<usize>>,
 }
 
 impl From<Text> for Inline {
@@ -41,6 +43,7 @@ impl Inline {
             text: self.text.slice(range.clone()),
             links: self.links.iter().filter_map(|(r, target)| Some((cut(r)?, target.clone()))).collect(),
             strong: self.strong.iter().filter_map(cut).collect(),
+            code: self.code.iter().filter_map(cut).collect(),
         }
     }
 
@@ -60,6 +63,10 @@ impl Inline {
         for range in self.strong.iter().filter(|range| !range.is_empty()) {
             let reached = first(range.start)..=first(range.end - 1);
             reached.for_each(|part| parts[part].strong.push(cut(range, part)));
+        }
+        for range in self.code.iter().filter(|range| !range.is_empty()) {
+            let reached = first(range.start)..=first(range.end - 1);
+            reached.for_each(|part| parts[part].code.push(cut(range, part)));
         }
         parts.into_iter().map(Self::trimmed).collect()
     }
@@ -360,8 +367,19 @@ impl<'s> Builder<'s> {
     }
 
     fn block(&mut self, kind: BlockKind, inline: Inline, announced_by: Option<usize>) -> usize {
-        let Inline { text, links, strong } = inline;
-        let block = Block { kind, text, section: self.section(), announced_by, item: None, output: None, cell: None, links, strong };
+        let Inline { text, links, strong, code } = inline;
+        let block = Block {
+            kind,
+            text,
+            section: self.section(),
+            announced_by,
+            item: None,
+            output: None,
+            cell: None,
+            links,
+            strong,
+            code,
+        };
         self.document.blocks.push(block);
         self.document.blocks.len() - 1
     }

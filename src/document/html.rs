@@ -196,7 +196,7 @@ impl<'b, 's> Reader<'b, 's> {
                 if let Some(Kind::Pre { language, .. }) = self.open_pre() {
                     *language = language_of(&class).unwrap_or_else(|| std::mem::take(language));
                 }
-                return Kind::Inline;
+                return if name == "code" { Kind::Code(start) } else { Kind::Inline };
             }
             _ if !is_block(name) => return Kind::Inline,
             _ => {}
@@ -425,6 +425,12 @@ impl<'b, 's> Reader<'b, 's> {
                 let length = text.len();
                 if start < length {
                     self.flow.strong.push(start..length);
+                }
+            }
+            Kind::Code(start) => {
+                let text = self.flow.text.string.as_str();
+                if text.get(start..).is_some_and(output::is_program) {
+                    self.flow.code.push(start..text.len());
                 }
             }
             Kind::Link(start, target) => {

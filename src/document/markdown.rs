@@ -394,6 +394,7 @@ impl<'b, 's> Reader<'b, 's> {
         let blank = |c: char| matches!(c, ' ' | '\n' | '\r');
         let padded = inner.starts_with(blank) && inner.ends_with(blank) && !inner.chars().all(blank);
         let mut at = range.start + ticks + usize::from(padded) + usize::from(padded && inner.starts_with("\r\n"));
+        let opens = self.flow.inline.text.string.len();
         for c in text.chars() {
             // What the parser leaves out lies between: a backslash, a quote's mark, a carriage return.
             let rest = self.build.source.text.get(at..range.end).unwrap_or("");
@@ -401,6 +402,9 @@ impl<'b, 's> Reader<'b, 's> {
             let start = at + found.map_or(0, |(i, _)| i);
             at = start + found.map_or(0, |(_, s)| s.len_utf8());
             self.flow.inline.text.push(c.encode_utf8(&mut [0; 4]), start..at);
+        }
+        if output::is_program(text) {
+            self.flow.inline.code.push(opens..self.flow.inline.text.string.len());
         }
     }
 

@@ -92,7 +92,7 @@ fn inline(build: &Builder, part: &Part, between: char) -> Inline {
     };
     let strong = part.strong.iter().map(|range| place(range.start)..place(range.end)).filter(|r| !r.is_empty()).collect();
     let links = part.links.iter().map(|(range, target)| (place(range.start)..place(range.end), target.clone())).collect();
-    Inline { text, links, strong }.trimmed()
+    Inline { text, links, strong, code: Vec::new() }.trimmed()
 }
 
 /// A part as paragraphs, one a line.

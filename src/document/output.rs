@@ -98,6 +98,29 @@ fn is_result(line: &str) -> bool {
     })
 }
 
+/// Whether code in a sentence is of a program: `--retries 3`, `LIMIT=4`, `a[3]`, `kite 0.1`. A figure in the type of code
+/// is read: `40 ms`, `≥ 3 GB`, `$29/month`.
+pub(super) fn is_program(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(['<', '>', '≤', '≥', '=', '~', '≈', ' ']);
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let marks = |mark: char, program: fn(&str, &str) -> bool| {
+        text.match_indices(mark).any(|(at, _)| program(&text[..at], &text[at + mark.len_utf8()..]))
+    };
+    let sets = text.contains('=') && labelled(text).is_none();
+    let named = text.split_once(' ').is_some_and(|(name, version)| {
+        name.starts_with(|c: char| c.is_ascii_lowercase())
+            && version.contains('.')
+            && version.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+    });
+    sets || named
+        || text.contains(['\\', '{', '}', '[', ']', '<', '>', ';', '|', '&', '"'])
+        || ["::", "--", "->"].iter().any(|mark| text.contains(mark))
+        || text.split_whitespace().any(is_flag)
+        || marks('(', |before, behind| before.ends_with(|c: char| c.is_alphanumeric()) || behind.starts_with('?'))
+        || marks('$', |_, behind| behind.starts_with(|c: char| c.is_alphabetic()))
+        || text.match_indices('_').any(|(at, _)| letter(text[..at].chars().next_back()) || letter(text[at + 1..].chars().next()))
+}
+
 /// What stands after the label of a line.
 fn labelled(line: &str) -> Option<&str> {
     let line = line.trim();
@@ -122,7 +145,9 @@ fn labelled(line: &str) -> Option<&str> {
     // python=3.10 sets something; p99=12ms and throughput = 3.2 tell something.
     let glued = line[cut..].starts_with('=') && label.len() == cut && !line[cut + 1..].starts_with(' ');
     let sets = glued
-        && !value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').starts_with(|c: char| c.is_alphabetic() || c == '%');
+        && !value
+            .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
+            .starts_with(|c: char| c.is_alphabetic() || c == '%');
     (wordy && !sets && !value.is_empty()).then_some(value)
 }
 
@@ -140,8 +165,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn code_in_a_sentence_is_told_from_figures() {
+        for code in
+            [r"\2", "A{1,}", "(?(1)x)", "LIMIT=3", "--port 80", "kite -n 40", "a[3]", "kite 0.1", "f(3)", "max_size 3", "$X 3"]
+        {
+            assert!(is_program(code), "{code}");
+        }
+        for code in
+            ["40 ms", "≥ 3 GB", "$29/month", "¥1,200/月", "1.8x", "p99: 12 ms", "p99=12ms", "0", "40 ms (p99)", "1_000", "<5%"]
+        {
+            assert!(!is_program(code), "{code}");
+        }
+    }
+
+    #[test]
     fn results_are_told_from_programs() {
-        for line in ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "p99=12ms", "Latency     1.2ms"]
+        for line in
+            ["p50 : ~900 ns", "requests/sec: 12,345", "延迟：20 毫秒", "throughput = 3.2 GB/s", "p99=12ms", "Latency     1.2ms"]
         {
             assert!(is_result(line), "{line}");
         }

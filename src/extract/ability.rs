@@ -9,6 +9,7 @@ use crate::document::BlockKind;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
 use crate::extract::{Reader, availability, context, figure};
+use crate::lexicon::words;
 
 /// Adds the availability and the abilities that a block states.
 pub fn abilities(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Claim>) {
@@ -169,7 +170,9 @@ fn capabilities(reader: &Reader<'_>, at: usize, view: &View<'_>, sentence: &Rang
             continue;
         }
         if whole {
-            if let Some(end) = predicate(&lower, &range) {
+            // "You can use it to:" opens a list of what one can.
+            let opens = |end: usize| lower[..end].split(' ').next_back().is_some_and(|word| words("stop").contains(&word));
+            if let Some(end) = predicate(&lower, &range).filter(|end| !opens(*end)) {
                 let name = format!("{} {}", base(&lower[range.clone()]), &lower[range.end..end]);
                 let place = offset.start..sentence.start + end;
                 claim(reader, at, view, sentence, &place, &slug(&name), says, "", claims);

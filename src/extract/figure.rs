@@ -71,7 +71,21 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     }
     let before = view.sentence(quantity.span.start).start..quantity.span.start;
     let named = view.mentions_in(&before).next_back().is_some_and(|m| view.text[m.range.end..quantity.span.start] == *" ");
-    matches!(block.kind, BlockKind::Heading(_)) || named
+    matches!(block.kind, BlockKind::Heading(_)) || named || is_upgraded(&view.text[before])
+}
+
+/// "`rand` has been updated to 0.8", 依赖升级到 1.2: what a decimal without a unit is the version of.
+fn is_upgraded(before: &str) -> bool {
+    let lower = before.trim_end_matches([' ', '`', 'v', 'V']).to_lowercase();
+    let reached = words("version:reached").iter().any(|word| match word.is_ascii() {
+        true => lower.strip_suffix(word).is_some_and(|head| head.ends_with(' ')),
+        false => lower.ends_with(word),
+    });
+    let moved = |word: &&str| match word.is_ascii() {
+        true => lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word),
+        false => lower.contains(*word),
+    };
+    reached && words("version:moved").iter().any(moved)
 }
 
 /// The claim of one figure. `window` is the stretch of text between the figures before and behind it.

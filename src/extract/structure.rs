@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Claim, Kind};
+use crate::claim::{COUNTED, Claim, Kind};
 use crate::document::{BlockKind, Document, Role, Skip, Table};
 use crate::extract::tables::mostly_figure;
 use crate::extract::{Reader, number};
@@ -57,6 +57,12 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         ]);
         found.push(record);
     }
+    let mut counts: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (at, claim) in claims.iter().enumerate().filter(|(_, claim)| claim.kind == Kind::Quantity) {
+        if let Some(block) = &claim.block {
+            counts.entry(block.id).or_default().push(at);
+        }
+    }
     for list in &document.lists {
         let Some(&item) = list.items.first() else { continue };
         let text = &document.blocks[item].text.string;
@@ -71,6 +77,13 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
         let named: usize = list.items.iter().map(|&item| things(&document.blocks[item].text.string)).sum();
         if named != list.items.len() {
             record.conditions.insert("named".into(), named.to_string());
+        }
+        let announced = list.announced_by.and_then(|block| counts.get(&number(block)));
+        for &at in announced.into_iter().flatten() {
+            let says = claims[at].canonical.as_ref().and_then(|canonical| canonical.low.as_ref());
+            if says == record.conditions.get("items") {
+                claims[at].conditions.insert(COUNTED.to_owned(), list.items.len().to_string());
+            }
         }
         found.push(record);
     }

@@ -33,7 +33,7 @@ pub fn wording(
         && !reader.is_data()
         && !matches!(block.kind, BlockKind::Heading(_));
     let unit = quantity.canonical.unit.as_str();
-    if !plain || unit == "pp" || is_year(view, quantity) {
+    if !plain || unit == "pp" || is_year(view, quantity) || is_supposed(view, quantity) {
         return None;
     }
     let mut found = Wording {
@@ -113,6 +113,14 @@ fn per_period(view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
 fn is_year(view: &View<'_>, quantity: &Quantity) -> bool {
     let digits = view.slice(&quantity.digits);
     quantity.canonical.unit.is_empty() && digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
+}
+
+/// "If more than ten keys are held": a case that the sentence supposes, and no fact that it states.
+fn is_supposed(view: &View<'_>, quantity: &Quantity) -> bool {
+    let clause = view.clause(quantity.digits.start);
+    let before = view.text[clause.start.min(quantity.span.start)..quantity.span.start].to_lowercase();
+    let latin = before.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| words("when").contains(&word));
+    latin || ["如果", "若", "一旦", "假如", "倘若", "只要"].iter().any(|word| before.contains(word))
 }
 
 /// What heads the row and the column of a cell, and what the other cells of its row say in words.

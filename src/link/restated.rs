@@ -12,7 +12,7 @@ mod likeness;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::claim::{Claim, Confidence};
+use crate::claim::{Claim, Confidence, counted};
 
 use likeness::{Likeness, Scale};
 
@@ -138,6 +138,9 @@ fn pairs(claims: &[Claim], worded: &[usize]) -> Vec<Pair> {
             if equal(claims, a, b) && !likeness::side_by_side(x, y) {
                 found.push(Pair { a, b, agrees: true, likeness: ONE_FACT, words: Vec::new() });
             }
+            continue;
+        }
+        if counted(x) && counted(y) {
             continue;
         }
         if let Some(Likeness { points, agrees, words }) = likeness::likeness(x, y, &scale) {

@@ -49,11 +49,12 @@ const NUMBERED: &str = "\
     compound;claim;claims;theorem;lemma;phase;version;ver.;release;part;item;question;answer;rule;issue;level;tier;\
     type;class;grade;scheme;algorithm;article;note;room;route;highway;day;week;port;build;round;case;group;model;\
     formula;embodiment;test;experiment;platform;gate;terminal;paragraph;para.;paras.;clause;schedule;annex;verse;psalm;\
-    episode;exit;ward;pier;locker";
+    episode;exit;ward;pier;locker;draft;amendment;revision;edition";
 
 /// Names of software and standards whose next number is a version.
 const VERSIONED: &str = "\
-    python;java;node;node.js;go;golang;ruby;rust;php;linux;windows;android;ios;macos;ubuntu;debian;centos;fedora;cuda;\
+    python;java;node;rustc;cargo;npm;pnpm;yarn;pip;deno;bun;typescript;javascript;kotlin;swift;scala;dart;perl;haskell;\
+    erlang;elixir;julia;node.js;go;golang;ruby;rust;php;linux;windows;android;ios;macos;ubuntu;debian;centos;fedora;cuda;\
     cudnn;http;tls;ssl;usb;pcie;wi-fi;wifi;bluetooth;claude;llama;gpt;qwen;glm;gemini;deepseek;mistral;kimi;ernie;\
     chrome;firefox;safari;mysql;postgres;postgresql;redis;mongodb;kubernetes;docker;spring;vue;react;angular;django;\
     flask;office;word;excel;photoshop;iphone;ipad;galaxy;pixel;xbox;playstation;rtx;gtx;rfc;iso;iec;ieee;ddr;hbm;\

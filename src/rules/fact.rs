@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{Claim, Confidence, Kind, Modality, Usage};
+use crate::claim::{COUNTED, Claim, Confidence, Kind, Modality, Usage};
 use crate::rules::interval::{Measure, dimension, measure};
 use crate::rules::{VERSION_OF, subject};
 
@@ -162,7 +162,7 @@ fn parts(name: &str, text: &str) -> bool {
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
-    !matches!(name, "strength" | "of" | "among" | VERSION_OF)
+    !matches!(name, "strength" | "of" | "among" | COUNTED | VERSION_OF)
 }
 
 /// The same text, or one a longer form of the other.

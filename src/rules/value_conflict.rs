@@ -4,7 +4,7 @@ mod restated;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::claim::{Bound, Claim, Confidence};
+use crate::claim::{self, Bound, Claim, Confidence};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, Statement, apart};
 use crate::rules::interval::{Meeting, stated, stated_beside};
@@ -126,6 +126,18 @@ places to the right value, or write down the condition under which they differ."
     near_misses: &[
         Example {
             files: &[(
+                "README.md",
+                "# Tern\n\nTern was upgraded to 1.2 and `tar` has been updated to 0.7.\n\nSet `LIMIT=3`, or `LIMIT=5` with `--retries 2`. Tern reads `v[4]` and `v[6]`.\n\n## Buffers\n\n- `small`: Tern takes blocks of one kilobyte.\n- `large`: Tern takes blocks of ten kilobytes.\n\n```text\nround = 2, drift = 8\nround = 3, drift = 12\n```\n\nTern was made faster (#644), and its cache was mended (#12).\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "README.md",
+                "# Tern\n\n## Reading\n\nTern has three derivable traits for reading:\n\n- Open\n- Seek\n- Read\n\n## Marking\n\nTern has two derivable traits for marking:\n\n- Owned\n- Shared\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "pool.md",
                 "# Brook Street Pool: the year 2031\n\nThe pool welcomed 84,600 visitors in 2031.\n\n## Key figures\n\n| | 2030 | 2031 |\n|---|---|---|\n| Visitors | 79,100 | 84,600 |\n| of which school classes | 11,200 | 12,900 |\n",
             )],
@@ -199,7 +211,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// Whether two statements of a fact cannot both hold.
 pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let (x, y) = (a.claims[0], b.claims[0]);
-    if fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
+    let borne_out = claim::counted(x) && claim::counted(y);
+    if borne_out || fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ {
         return false;
     }
     // A limit whose subject is only inherited is most often a condition ("if you run models below 10B") and no fact.

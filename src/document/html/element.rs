@@ -38,6 +38,7 @@ pub(super) enum Kind {
         language: String,
     },
     Strong(usize),
+    Code(usize),
     Link(usize, String),
     Raised(usize),
     Struck,

@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
     /// Emphasis and links that go on in the next block start with it.
     fn restart(&mut self) {
         for frame in &mut self.frames {
-            if let Kind::Strong(start) | Kind::Link(start, _) | Kind::Raised(start) = &mut frame.kind {
+            if let Kind::Strong(start) | Kind::Code(start) | Kind::Link(start, _) | Kind::Raised(start) = &mut frame.kind {
                 *start = 0;
             }
         }

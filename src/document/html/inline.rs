@@ -61,7 +61,7 @@ pub(super) fn shown(source: &Source, attributes: &[Attribute]) -> Vec<Inline> {
     texts
         .into_iter()
         .chain(badge)
-        .map(|text| Inline { links: vec![(0..text.string.len(), target.clone())], strong: Vec::new(), text })
+        .map(|text| Inline { links: vec![(0..text.string.len(), target.clone())], strong: Vec::new(), code: Vec::new(), text })
         .collect()
 }
 

@@ -119,10 +119,15 @@ impl Scanner<'_, '_> {
         {
             return Some((at, numeral.end, Reason::Date));
         }
-        // RTX 4090 cards
-        if side.unit.is_some_and(|(_, _, unit)| unit.kind == UnitKind::Noun)
+        // RTX 4090 cards, ISO 8601 week number
+        let standard = |word: &str| {
+            let body = matches!(word, "ISO" | "IEC" | "RFC" | "IEEE" | "DIN" | "ASTM" | "ANSI" | "ITU" | "EN" | "GB" | "GB/T");
+            body && numeral.length >= 3 && !numeral.formatted
+        };
+        if let Some((_, _, unit)) = side.unit
             && left.value_start == at
-            && names::word_before(text, at).is_some_and(|(word, _)| words::is_versioned(&word.to_ascii_lowercase()))
+            && let Some((word, _)) = names::word_before(text, at)
+            && (unit.kind == UnitKind::Noun && words::is_versioned(&word.to_ascii_lowercase()) || standard(word))
         {
             return Some((at, numeral.end, Reason::Version));
         }
