@@ -102,6 +102,9 @@ pub struct BlockRef {
     pub group: Option<u32>,
 }
 
+/// The text of a bare number below ten in a sentence, which no other sentence's number is held against.
+pub const FEW: &str = "few";
+
 /// The condition of a count that the list which it announces bears out: how many items that has.
 pub const COUNTED: &str = "counted";
 

@@ -300,6 +300,9 @@ impl Reader<'_> {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }
             claim.wording = wording::wording(self, block, &view, &scanned.quantities, index, &claim);
+            if claim.kind == Kind::Quantity && claim.text.is_none() && figure::is_few(block, &view, quantity) {
+                claim.text = Some(crate::claim::FEW.into());
+            }
             owners.push((index, extracted.claims.len()));
             extracted.claims.push(claim);
             typed.push(quantity.digits.clone());

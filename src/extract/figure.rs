@@ -74,6 +74,19 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     matches!(block.kind, BlockKind::Heading(_)) || named || is_upgraded(&view.text[before])
 }
 
+/// "Two nodes agree", "if it returns 0": in running text a bare number below ten counts what its sentence is about, and another
+/// sentence counts something else. Behind a label it is the label's.
+pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
+    const FEW: i64 = 10;
+    let limit = num_rational::BigRational::from_integer(FEW.into());
+    let labelled = view.label.as_ref().is_some_and(|(_, rest)| *rest <= quantity.span.start);
+    block.cell.is_none()
+        && !labelled
+        && quantity.canonical.unit.is_empty()
+        && quantity.form == Form::Plain
+        && [&quantity.low, &quantity.high].iter().all(|end| end.denominator == 1 && end.exact() < limit)
+}
+
 /// "`rand` has been updated to 0.8", 依赖升级到 1.2: what a decimal without a unit is the version of.
 fn is_upgraded(before: &str) -> bool {
     let lower = before.trim_end_matches([' ', '`', 'v', 'V']).to_lowercase();

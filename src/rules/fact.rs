@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::claim::{COUNTED, Claim, Confidence, Kind, Modality, Usage};
+use crate::claim::{COUNTED, Claim, Confidence, FEW, Kind, Modality, Usage};
 use crate::rules::interval::{Measure, dimension, measure};
 use crate::rules::{VERSION_OF, subject};
 
@@ -70,7 +70,7 @@ pub fn threshold_key(claim: &Claim) -> Vec<String> {
 }
 
 fn named_key(claim: &Claim) -> Vec<String> {
-    if subject(claim).is_empty() || claim.confidence == Confidence::Low {
+    if subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.text.as_deref() == Some(FEW) {
         return Vec::new();
     }
     let Some(metric) = claim.metric.as_deref().filter(|metric| !metric.is_empty()) else { return Vec::new() };
