@@ -113,6 +113,7 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
         }
         Kind::Score => {
             claim.metric = Some("score".into());
+            of_row(reader, block, &mut claim);
             if let Some(of) = &quantity.of {
                 claim.conditions.insert("of".into(), of.to_string());
             }
@@ -297,6 +298,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if let Some(section) = reader.twin_section(block) {
         claim.conditions.insert("section".into(), section);
     }
+    of_row(reader, block, claim);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
         let base = quantity.canonical.unit.split('/').next().unwrap_or("");
@@ -962,20 +964,28 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
     }
 }
 
-/// The whole header of a column where another column of its table has the same metric: "Kite speed" beside "Nodal speed".
-fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
+/// The whole header of a line of cells where another line of its table has the same metric: "Kite speed" beside "Nodal speed".
+pub fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
-    if reader.layouts[cell.table].orientation != Orientation::Rows {
-        return None;
-    }
     let own = header_metric(reader, header).0;
-    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let twin = (0..columns).filter(|&c| c != cell.column).any(|c| {
-        let other = tables::header_text(reader.document, table, c);
-        !other.is_empty() && other != header && header_metric(reader, &other).0 == own
-    });
+    let is_twin = |other: &str| !other.is_empty() && other != header && header_metric(reader, other).0 == own;
+    let twin = if reader.layouts[cell.table].orientation == Orientation::Rows {
+        let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+        (0..columns).filter(|&c| c != cell.column).any(|c| is_twin(&tables::header_text(reader.document, table, c)))
+    } else {
+        let heads = table.rows.iter().skip(table.header_rows).filter_map(|row| row.first().copied().flatten());
+        heads.filter_map(|head| reader.document.blocks.get(head)).any(|head| is_twin(head.text.string.trim()))
+    };
     twin.then(|| header.to_owned())
+}
+
+/// Gives a cell's claim what tells its row apart from others that go by the same label.
+pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
+    let identity = block.cell.and_then(|cell| reader.layouts[cell.table].identities.get(cell.row)?.clone());
+    if let Some(identity) = identity {
+        claim.conditions.insert("row".into(), identity);
+    }
 }
 
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.

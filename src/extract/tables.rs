@@ -1,5 +1,8 @@
 //! How a table is laid out: which column or row names the subjects, which names the metrics, which holds ranks or weights.
 
+pub mod identity;
+
+use crate::document::heads::is_blank;
 use crate::document::{Block, CellPlace, Document, Table};
 use crate::lexicon::Lexicon;
 use crate::quantity;
@@ -34,6 +37,10 @@ pub struct Layout {
     pub fit_columns: Vec<usize>,
     /// Whether a column names what is recommended to those of the fit columns.
     pub choice: bool,
+    /// What tells each row apart from others that go by the same label; see [`identity`].
+    pub identities: Vec<Option<String>>,
+    /// For each row the one whose cell labels it.
+    labels: Vec<usize>,
     header_rows: usize,
     declares: bool,
 }
@@ -204,8 +211,20 @@ impl Layout {
                 Orientation::Columns => true,
                 Orientation::KeyValue => false,
             };
+        let labelling = if orientation == Orientation::Rows { name_column } else { 0 };
+        let labels = identity::labels(document, table, labelling);
+        let numbers = [number_column, rank_column];
+        // Figures that label rows name no subject; years and dates are told in another way.
+        let nameless = orientation == Orientation::Rows && numeric(document, table, name_column);
+        let identities = if weight_column.is_some() || periods(document, table, labelling) {
+            vec![None; table.rows.len()]
+        } else {
+            identity::identities(document, table, &identity::Labels { column: labelling, rows: &labels, nameless }, &numbers)
+        };
         Self {
             orientation,
+            identities,
+            labels,
             name_column,
             rank_column,
             number_column,
@@ -225,7 +244,10 @@ impl Layout {
         }
         match self.orientation {
             Orientation::Rows => {
-                table.rows.iter().skip(self.header_rows).filter_map(|row| row.get(self.name_column).copied().flatten()).collect()
+                (self.header_rows..table.rows.len())
+                    .filter(|&row| self.labels.get(row) == Some(&row))
+                    .filter_map(|row| table.rows[row].get(self.name_column).copied().flatten())
+                    .collect()
             }
             Orientation::Columns => table
                 .rows
@@ -240,7 +262,7 @@ impl Layout {
     /// Block that names the subject of a cell.
     pub fn subject_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
-            Orientation::Rows => table.rows.get(row)?.get(self.name_column).copied().flatten(),
+            Orientation::Rows => table.rows.get(*self.labels.get(row)?)?.get(self.name_column).copied().flatten(),
             Orientation::Columns => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
             Orientation::KeyValue => None,
         }
@@ -262,18 +284,25 @@ impl Layout {
     pub fn metric_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
             Orientation::Rows => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
-            Orientation::Columns | Orientation::KeyValue => table.rows.get(row)?.first().copied().flatten(),
+            Orientation::Columns | Orientation::KeyValue => table.rows.get(*self.labels.get(row)?)?.first().copied().flatten(),
         }
     }
 }
 
-/// Text of all header cells of a column.
+/// Text of all header cells of a column. Of two header rows the upper one may leave a cell to its neighbour on the left.
 pub fn header_text(document: &Document, table: &Table, column: usize) -> String {
-    let cells = table.rows.iter().take(table.header_rows).filter_map(|row| row.get(column).copied().flatten());
+    let text = |row: &[Option<usize>], column: usize| {
+        let block = row.get(column).copied().flatten().and_then(|b| document.blocks.get(b));
+        block.map_or("", |b| b.text.string.trim())
+    };
     let mut parts: Vec<&str> = Vec::new();
-    for text in cells.filter_map(|b| document.blocks.get(b)).map(|b| b.text.string.trim()) {
-        if parts.last() != Some(&text) {
-            parts.push(text);
+    for (at, row) in table.rows.iter().take(table.header_rows).enumerate() {
+        let mut own = text(row, column);
+        if is_blank(own) && at + 1 < table.header_rows {
+            own = (0..column).rev().map(|c| text(row, c)).find(|label| !is_blank(label)).unwrap_or("");
+        }
+        if !own.is_empty() && parts.last() != Some(&own) {
+            parts.push(own);
         }
     }
     parts.join(" ")

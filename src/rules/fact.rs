@@ -126,7 +126,7 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     let (of_a, of_b) = (if a.conditions.is_empty() { &empty } else { &a.conditions }, &b.conditions);
     for (name, text) in of_a.iter().filter(|(name, _)| is_condition(name)) {
         match of_b.get(name) {
-            Some(other) if !same_words(text, other) => return Conditions::Differ,
+            Some(other) if name == "row" && text != other || !same_words(text, other) => return Conditions::Differ,
             Some(_) => {}
             // Which of two like tables a figure without a section belongs to, nobody can say.
             None if parts(name, text) => return Conditions::Differ,
@@ -154,10 +154,10 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     Conditions::Agree { only_first, only_second }
 }
 
-/// Whether a condition parts a figure from one that does not state it: the section of like tables, the step of a scale, an old or renewal
-/// price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
+/// Whether a condition parts a figure from one that does not state it: the section of like tables, the settings of a row among rows of one
+/// label, the step of a scale, an old or renewal price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
 fn parts(name: &str, text: &str) -> bool {
-    matches!(name, "section" | "price" | "column" | "tier" | "time") || (name == "statistic" && matches!(text, "min" | "max"))
+    matches!(name, "section" | "row" | "price" | "column" | "tier" | "time") || (name == "statistic" && matches!(text, "min" | "max"))
 }
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
