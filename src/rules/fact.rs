@@ -154,6 +154,13 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     Conditions::Agree { only_first, only_second }
 }
 
+/// The same for what a claim says of all rows of a table: under which settings one of them stands parts nothing.
+pub fn conditions_beyond_row(claim: &Claim, row: &Claim) -> Conditions {
+    let mut row = row.clone();
+    row.conditions.remove("row");
+    conditions(claim, &row)
+}
+
 /// Whether a condition parts a figure from one that does not state it: the section of like tables, the settings of a row among rows of one
 /// label, the step of a scale, an old or renewal price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
 fn parts(name: &str, text: &str) -> bool {
