@@ -20,6 +20,7 @@ mod parts;
 mod passage;
 mod relation;
 pub mod sentence;
+mod settings;
 mod structure;
 pub mod subjects;
 mod tables;
@@ -129,6 +130,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     parts::parts(&reader, &mut extracted.claims);
     gather::gathered(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
+    settings::settings(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
     extracted.coverage.asides.sort_by_key(|aside| aside.place);
@@ -444,7 +446,7 @@ fn names_row(reader: &Reader<'_>, block: &Block, at: usize) -> bool {
         let table = &reader.document.tables[cell.table];
         cell.row >= table.header_rows
             && reader.layouts[cell.table].orientation == tables::Orientation::Rows
-            && reader.layouts[cell.table].subject_cell(table, cell.row, cell.column) == Some(at)
+            && reader.layouts[cell.table].subject_cell(reader.document, table, cell.row, cell.column) == Some(at)
     };
     block.cell.is_some_and(named) && !tables::mostly_figure(&block.text.string)
 }

@@ -38,7 +38,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
         let names_unit = layout.orientation == Orientation::Columns
             || layout.default_column == Some(cell.column)
             || tables::names_period(&header);
-        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
+        let block = layout.subject_cell(reader.document, table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
     let unit = tables::header_unit(&header).or_else(named).or_else(|| tables::row_unit(reader.document, table, cell.row));
@@ -897,7 +897,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
         return None;
     }
     let layout = &reader.layouts[cell.table];
-    let block = layout.subject_cell(table, cell.row, cell.column)?;
+    let block = layout.subject_cell(reader.document, table, cell.row, cell.column)?;
     let name = tables::without_unit(reader.document.blocks.get(block)?.text.string.trim());
     let mentions = reader.subjects.find(name, reader.lexicon);
     if let Some(first) = mentions.first() {
@@ -918,7 +918,7 @@ fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
     let name =
-        reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
+        reader.layouts[cell.table].subject_cell(reader.document, table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }
@@ -982,9 +982,13 @@ pub fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<S
 
 /// Gives a cell's claim what tells its row apart from others that go by the same label.
 pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
-    let identity = block.cell.and_then(|cell| reader.layouts[cell.table].identities.get(cell.row)?.clone());
+    let identity = block.cell.and_then(|cell| reader.layouts[cell.table].identities.get(cell.row)?.as_ref());
     if let Some(identity) = identity {
-        claim.conditions.insert("row".into(), identity);
+        claim.conditions.insert("row".into(), identity.text());
+    }
+    if let Some(cell) = block.cell.filter(|cell| reader.layouts[cell.table].grouped) {
+        let header = tables::header_text(reader.document, &reader.document.tables[cell.table], cell.column);
+        claim.conditions.insert("column".into(), header);
     }
 }
 

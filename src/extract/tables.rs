@@ -38,9 +38,13 @@ pub struct Layout {
     /// Whether a column names what is recommended to those of the fit columns.
     pub choice: bool,
     /// What tells each row apart from others that go by the same label; see [`identity`].
-    pub identities: Vec<Option<String>>,
+    pub identities: Vec<Option<identity::Identity>>,
     /// For each row the one whose cell labels it.
     labels: Vec<usize>,
+    /// Whether the labels of the rows name no subject.
+    nameless: bool,
+    /// Whether subjects stand in the upper of two header rows: the labels of the lower one come again under each of them.
+    pub grouped: bool,
     header_rows: usize,
     declares: bool,
 }
@@ -203,28 +207,35 @@ impl Layout {
         } else {
             Orientation::Columns
         };
-        let has_numbers = (0..columns).any(|c| c != name_column && numeric(document, table, c));
-        let declares = weight_column.is_none()
-            && table.header_rows > 0
-            && match orientation {
-                Orientation::Rows => named.is_some() || (has_numbers && !periods(document, table, name_column)),
-                Orientation::Columns => true,
-                Orientation::KeyValue => false,
-            };
         let labelling = if orientation == Orientation::Rows { name_column } else { 0 };
         let labels = identity::labels(document, table, labelling);
         let numbers = [number_column, rank_column];
-        // Figures that label rows name no subject; years and dates are told in another way.
-        let nameless = orientation == Orientation::Rows && numeric(document, table, name_column);
+        // Figures that label rows name no subject, nor do words behind them that come again: settings of a row (batch, precision).
+        // Years and dates are told in another way.
+        let nameless = orientation == Orientation::Rows
+            && (numeric(document, table, name_column)
+                || named.is_none()
+                    && (0..name_column).any(|c| !numbers.contains(&Some(c)) && !fit_columns.contains(&c) && numeric(document, table, c))
+                    && identity::repeats_throughout(document, table, name_column));
         let identities = if weight_column.is_some() || periods(document, table, labelling) {
             vec![None; table.rows.len()]
         } else {
             identity::identities(document, table, &identity::Labels { column: labelling, rows: &labels, nameless }, &numbers)
         };
+        let has_numbers = (0..columns).any(|c| c != name_column && numeric(document, table, c));
+        let declares = weight_column.is_none()
+            && table.header_rows > 0
+            && match orientation {
+                Orientation::Rows => named.is_some() || (!nameless && has_numbers && !periods(document, table, name_column)),
+                Orientation::Columns => true,
+                Orientation::KeyValue => false,
+            };
         Self {
             orientation,
             identities,
             labels,
+            nameless,
+            grouped: orientation == Orientation::Columns && grouped(document, table),
             name_column,
             rank_column,
             number_column,
@@ -238,7 +249,7 @@ impl Layout {
     }
 
     /// Blocks of the cells that declare subjects.
-    pub fn names(&self, table: &Table) -> Vec<usize> {
+    pub fn names(&self, document: &Document, table: &Table) -> Vec<usize> {
         if !self.declares {
             return Vec::new();
         }
@@ -251,18 +262,25 @@ impl Layout {
             }
             Orientation::Columns => table
                 .rows
-                .get(self.header_rows.saturating_sub(1))
+                .get(self.header_rows.saturating_sub(if self.grouped { 2 } else { 1 }))
                 .into_iter()
                 .flat_map(|row| row.iter().skip(1).copied().flatten())
+                .filter(|&b| !self.grouped || document.blocks.get(b).is_some_and(|b| !is_blank(&b.text.string)))
                 .collect(),
             Orientation::KeyValue => Vec::new(),
         }
     }
 
     /// Block that names the subject of a cell.
-    pub fn subject_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
+    pub fn subject_cell(&self, document: &Document, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
+            Orientation::Rows if self.nameless => None,
             Orientation::Rows => table.rows.get(*self.labels.get(row)?)?.get(self.name_column).copied().flatten(),
+            Orientation::Columns if self.grouped => {
+                let upper = table.rows.get(self.header_rows.checked_sub(2)?)?;
+                let named = |b: &usize| document.blocks.get(*b).is_some_and(|b| !is_blank(&b.text.string));
+                (1..=column).rev().find_map(|c| upper.get(c).copied().flatten().filter(named))
+            }
             Orientation::Columns => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
             Orientation::KeyValue => None,
         }
@@ -306,6 +324,15 @@ pub fn header_text(document: &Document, table: &Table, column: usize) -> String 
         }
     }
     parts.join(" ")
+}
+
+/// Whether the labels of the lowest of several header rows come again.
+fn grouped(document: &Document, table: &Table) -> bool {
+    let mut labels: Vec<&str> = head(document, table).skip(1).flatten().map(|cell| cell.text.string.trim()).collect();
+    let all = labels.len();
+    labels.sort_unstable();
+    labels.dedup();
+    table.header_rows > 1 && labels.len() < all
 }
 
 /// Whether a table has one column for each of the things that contend in the trials of its rows: its first header says so, or all

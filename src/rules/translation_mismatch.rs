@@ -130,12 +130,18 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
-/// The cells of tables of the same rows.
+/// How many tables of a version are tried as the other's.
+const TABLES: usize = 32;
+
+/// The cells of tables of the same rows: those at the same place in both versions, else the first whose cells agree.
 fn cells(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
     let theirs = rows::tables(other);
     for (id, table) in rows::tables(first) {
-        if let Some(its) = theirs.get(&id) {
-            report(&rows::pairs(&table, its), None, out);
+        let same = theirs.get(&id).into_iter();
+        let rest = theirs.iter().filter(|(its, _)| **its != id).map(|(_, rows)| rows);
+        let mut tried = same.chain(rest).take(TABLES).map(|its| rows::pairs(&table, its));
+        if let Some(pairs) = tried.find(|pairs| earned(&judged(pairs), pairs)) {
+            report(&pairs, None, out);
         }
     }
 }
@@ -167,10 +173,29 @@ fn paragraphs(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
     report(&pairs, Some(Severity::Warning), out);
 }
 
-/// Tells the pairs that differ where at least two, and two of three, agree.
+/// Tells the pairs that differ where the others agree.
 fn report(pairs: &[(&Claim, &Claim)], severity: Option<Severity>, out: &mut Vec<Draft>) {
-    let all = pairs.len();
-    let judged: Vec<Option<Meeting>> = pairs
+    let judged = judged(pairs);
+    if !earned(&judged, pairs) {
+        return;
+    }
+    for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
+        out.push(Draft {
+            severity,
+            confidence: confidence([*a, *b]).min(Confidence::Medium),
+            message: "differs",
+            help: "help",
+            args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
+            arithmetic: if is_tick(a) { String::new() } else { format!("{} ≠ {}", stated(b), stated_beside(a, b)) },
+            primary: passage(b, ""),
+            related: vec![passage(a, "other")],
+        });
+    }
+}
+
+/// How the two figures of each pair stand to each other; none where they cannot be compared.
+fn judged(pairs: &[(&Claim, &Claim)]) -> Vec<Option<Meeting>> {
+    pairs
         .iter()
         .map(|(a, b)| {
             if is_tick(a) && is_tick(b) {
@@ -188,26 +213,17 @@ fn report(pairs: &[(&Claim, &Claim)], severity: Option<Severity>, out: &mut Vec<
                 _ => a.meeting(&b),
             })
         })
-        .collect();
+        .collect()
+}
+
+/// Whether the two sides of pairs are built alike: at least two pairs, and two of three, agree.
+fn earned(judged: &[Option<Meeting>], pairs: &[(&Claim, &Claim)]) -> bool {
     let agree = judged.iter().filter(|j| matches!(j, Some(Meeting::Meet))).count();
     // Of two figures under one title, one that agrees is enough.
     let titled = |claim: &Claim| claim.heading.split(" > ").next().unwrap_or_default().to_lowercase();
-    let short = all == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
-    if !short && (agree < 2 || agree * 3 < all * 2) {
-        return;
-    }
-    for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
-        out.push(Draft {
-            severity,
-            confidence: confidence([*a, *b]).min(Confidence::Medium),
-            message: "differs",
-            help: "help",
-            args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
-            arithmetic: if is_tick(a) { String::new() } else { format!("{} ≠ {}", stated(b), stated_beside(a, b)) },
-            primary: passage(b, ""),
-            related: vec![passage(a, "other")],
-        });
-    }
+    let short =
+        pairs.len() == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
+    short || (agree >= 2 && agree * 3 >= pairs.len() * 2)
 }
 
 /// Whether a unit is a counted noun.

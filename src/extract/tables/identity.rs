@@ -20,6 +20,26 @@ pub struct Labels<'a> {
     pub nameless: bool,
 }
 
+/// What tells a row apart from others of its label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// Its settings, by column, in lower case.
+    pub parts: Vec<(usize, String)>,
+    /// The how manieth of the rows that have all of them alike.
+    pub time: usize,
+}
+
+impl Identity {
+    /// As a condition of its figures.
+    pub fn text(&self) -> String {
+        let mut parts: Vec<String> = self.parts.iter().map(|(_, value)| value.clone()).collect();
+        if self.time > 1 {
+            parts.push(format!("#{}", self.time));
+        }
+        parts.join(" / ")
+    }
+}
+
 /// For each row the one whose cell labels it: itself, or the nearest above where it says that it goes on with that: "-", 〃, 同上.
 pub fn labels(document: &Document, table: &Table, column: usize) -> Vec<usize> {
     let mut found: Vec<usize> = (0..table.rows.len()).collect();
@@ -40,9 +60,18 @@ fn repeats(cell: &str) -> bool {
     MARKS.contains(&cell.to_lowercase().as_str())
 }
 
+/// Whether each label of a column stands for several rows.
+pub fn repeats_throughout(document: &Document, table: &Table, column: usize) -> bool {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in table.header_rows..table.rows.len() {
+        *times.entry(text(document, table, row, column)).or_default() += 1;
+    }
+    !times.is_empty() && times.values().all(|rows| *rows > 1)
+}
+
 /// For each row what tells it apart from others of its label; none where the label is enough.
-pub fn identities(document: &Document, table: &Table, labels: &Labels<'_>, numbers: &[Option<usize>]) -> Vec<Option<String>> {
-    let mut found: Vec<Option<String>> = vec![None; table.rows.len()];
+pub fn identities(document: &Document, table: &Table, labels: &Labels<'_>, numbers: &[Option<usize>]) -> Vec<Option<Identity>> {
+    let mut found: Vec<Option<Identity>> = vec![None; table.rows.len()];
     let body = table.header_rows..table.rows.len();
     if table.header_rows == 0 || body.len() < 2 || body.len() > ROWS {
         return found;
@@ -76,16 +105,15 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels<'_>, numbe
     }
     let mut times: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for row in body.clone().filter(|&row| labels.nameless || repeated(row)) {
-        let mut parts = own(row, &settings);
-        let time = times.entry(parts.clone()).or_default();
+        let mut values = own(row, &settings);
+        let time = times.entry(values.clone()).or_default();
         *time += 1;
-        if *time > 1 {
-            parts.push(format!("#{time}"));
-        }
         if !labels.nameless {
-            parts.remove(0);
+            values.remove(0);
         }
-        found[row] = Some(parts.join(" / ")).filter(|identity| !identity.is_empty());
+        let columns = labels.nameless.then_some(labels.column).into_iter().chain(settings.iter().copied());
+        let parts: Vec<(usize, String)> = columns.zip(values).collect();
+        found[row] = Some(Identity { parts, time: *time }).filter(|identity| !identity.text().is_empty());
     }
     found
 }
