@@ -43,7 +43,10 @@ fn second(document: &Document, table: &Table) -> bool {
         return false;
     }
     let below = |column: usize| (2..table.rows.len().min(ROWS)).map(move |row| text(row, column));
-    let figure = |cell: &str| cell.trim_start_matches(['-', '+', '$', '¥', '￥', '€', '£', '<', '>', '~', '≈', '±', '.']).starts_with(|c: char| c.is_ascii_digit());
+    let figure = |cell: &str| {
+        cell.trim_start_matches(['-', '+', '$', '¥', '￥', '€', '£', '<', '>', '~', '≈', '±', '.'])
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
     // Figures, or answers that come again and that the row in question does not give.
     let contrasts = |column: usize| {
         let cells: Vec<&str> = below(column).filter(|cell| !cell.is_empty()).collect();

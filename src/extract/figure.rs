@@ -917,8 +917,9 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
 fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
-    let name =
-        reader.layouts[cell.table].subject_cell(reader.document, table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
+    let name = reader.layouts[cell.table]
+        .subject_cell(reader.document, table, cell.row, cell.column)
+        .and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }

@@ -8,9 +8,9 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use crate::claim::{Claim, Confidence, Kind, exact};
+use crate::extract::Reader;
 use crate::extract::tables::header_text;
 use crate::extract::tables::identity::Identity;
-use crate::extract::Reader;
 use crate::extract::view::View;
 
 /// Most rows of a document that sentences are held against.
@@ -29,12 +29,9 @@ pub fn settings(reader: &Reader<'_>, claims: &mut [Claim]) {
         return;
     }
     let rows: Vec<Told<'_>> = claims.iter().filter_map(|claim| told(reader, claim)).take(ROWS).collect();
-    let found: Vec<(usize, Vec<(&str, String)>, Vec<String>)> = claims
-        .iter()
-        .enumerate()
-        .filter_map(|(at, claim)| conditions(reader, claim, &rows).map(|(conditions, said)| (at, conditions, said)))
-        .collect();
-    for (at, conditions, said) in found {
+    let found: Vec<(usize, Shared)> =
+        claims.iter().enumerate().filter_map(|(at, claim)| Some((at, conditions(reader, claim, &rows)?))).collect();
+    for (at, (conditions, said)) in found {
         // What the row is for is told once.
         claims[at].conditions.retain(|_, text| !said.iter().any(|value| holds(&text.to_lowercase(), value)));
         claims[at].conditions.extend(conditions.into_iter().map(|(name, text)| (name.to_owned(), text)));
@@ -71,8 +68,7 @@ fn conditions(reader: &Reader<'_>, claim: &Claim, rows: &[Told<'_>]) -> Option<S
     };
     let rows: Vec<&Told<'_>> = rows.iter().filter(alike).collect();
     let place = rows.first()?.claim.table.as_ref()?;
-    let one_line =
-        rows.iter().all(|row| row.claim.table.as_ref().is_some_and(|t| t.id == place.id && t.column == place.column));
+    let one_line = rows.iter().all(|row| row.claim.table.as_ref().is_some_and(|t| t.id == place.id && t.column == place.column));
     let block = reader.document.blocks.get(usize::try_from(claim.block.as_ref()?.id).ok()?)?;
     let at = block.text.string.find(claim.quote.as_str()).filter(|_| one_line)?;
     let view = View::new(&block.text.string, &reader.subjects, reader.lexicon);
@@ -109,7 +105,9 @@ fn names(said: &str, header: &str, value: &str) -> bool {
         return false;
     }
     let bare = value.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
-    let word = |word: &str| word.chars().count() > 1 && word.chars().any(char::is_alphabetic) && said.contains(word.trim_end_matches('s'));
+    let word = |word: &str| {
+        word.chars().count() > 1 && word.chars().any(char::is_alphabetic) && said.contains(word.trim_end_matches('s'))
+    };
     !bare || header.split(|c: char| !c.is_alphanumeric()).any(word)
 }
 
@@ -118,7 +116,8 @@ fn holds(text: &str, part: &str) -> bool {
     let own = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     text.match_indices(part).any(|(at, _)| {
         let joins = |edge: Option<char>, beside: Option<char>| own(edge) && own(beside);
-        !joins(part.chars().next(), text[..at].chars().next_back()) && !joins(part.chars().next_back(), text[at + part.len()..].chars().next())
+        !joins(part.chars().next(), text[..at].chars().next_back())
+            && !joins(part.chars().next_back(), text[at + part.len()..].chars().next())
     })
 }
 

@@ -39,10 +39,7 @@ pub struct Layout {
     pub choice: bool,
     /// What tells each row apart from others that go by the same label; see [`identity`].
     pub identities: Vec<Option<identity::Identity>>,
-    /// For each row the one whose cell labels it.
-    labels: Vec<usize>,
-    /// Whether the labels of the rows name no subject.
-    nameless: bool,
+    labels: identity::Labels,
     /// Whether subjects stand in the upper of two header rows: the labels of the lower one come again under each of them.
     pub grouped: bool,
     header_rows: usize,
@@ -208,19 +205,21 @@ impl Layout {
             Orientation::Columns
         };
         let labelling = if orientation == Orientation::Rows { name_column } else { 0 };
-        let labels = identity::labels(document, table, labelling);
+        let rows = identity::labels(document, table, labelling);
         let numbers = [number_column, rank_column];
         // Figures that label rows name no subject, nor do words behind them that come again: settings of a row (batch, precision).
         // Years and dates are told in another way.
         let nameless = orientation == Orientation::Rows
             && (numeric(document, table, name_column)
                 || named.is_none()
-                    && (0..name_column).any(|c| !numbers.contains(&Some(c)) && !fit_columns.contains(&c) && numeric(document, table, c))
+                    && (0..name_column)
+                        .any(|c| !numbers.contains(&Some(c)) && !fit_columns.contains(&c) && numeric(document, table, c))
                     && identity::repeats_throughout(document, table, name_column));
+        let labels = identity::Labels { column: labelling, rows, nameless };
         let identities = if weight_column.is_some() || periods(document, table, labelling) {
             vec![None; table.rows.len()]
         } else {
-            identity::identities(document, table, &identity::Labels { column: labelling, rows: &labels, nameless }, &numbers)
+            identity::identities(document, table, &labels, &numbers)
         };
         let has_numbers = (0..columns).any(|c| c != name_column && numeric(document, table, c));
         let declares = weight_column.is_none()
@@ -234,7 +233,6 @@ impl Layout {
             orientation,
             identities,
             labels,
-            nameless,
             grouped: orientation == Orientation::Columns && grouped(document, table),
             name_column,
             rank_column,
@@ -254,12 +252,10 @@ impl Layout {
             return Vec::new();
         }
         match self.orientation {
-            Orientation::Rows => {
-                (self.header_rows..table.rows.len())
-                    .filter(|&row| self.labels.get(row) == Some(&row))
-                    .filter_map(|row| table.rows[row].get(self.name_column).copied().flatten())
-                    .collect()
-            }
+            Orientation::Rows => (self.header_rows..table.rows.len())
+                .filter(|&row| self.labels.rows.get(row) == Some(&row))
+                .filter_map(|row| table.rows[row].get(self.name_column).copied().flatten())
+                .collect(),
             Orientation::Columns => table
                 .rows
                 .get(self.header_rows.saturating_sub(if self.grouped { 2 } else { 1 }))
@@ -274,8 +270,8 @@ impl Layout {
     /// Block that names the subject of a cell.
     pub fn subject_cell(&self, document: &Document, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
-            Orientation::Rows if self.nameless => None,
-            Orientation::Rows => table.rows.get(*self.labels.get(row)?)?.get(self.name_column).copied().flatten(),
+            Orientation::Rows if self.labels.nameless => None,
+            Orientation::Rows => table.rows.get(*self.labels.rows.get(row)?)?.get(self.name_column).copied().flatten(),
             Orientation::Columns if self.grouped => {
                 let upper = table.rows.get(self.header_rows.checked_sub(2)?)?;
                 let named = |b: &usize| document.blocks.get(*b).is_some_and(|b| !is_blank(&b.text.string));
@@ -302,7 +298,9 @@ impl Layout {
     pub fn metric_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
             Orientation::Rows => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
-            Orientation::Columns | Orientation::KeyValue => table.rows.get(*self.labels.get(row)?)?.first().copied().flatten(),
+            Orientation::Columns | Orientation::KeyValue => {
+                table.rows.get(*self.labels.rows.get(row)?)?.first().copied().flatten()
+            }
         }
     }
 }

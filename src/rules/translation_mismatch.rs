@@ -41,30 +41,31 @@ version up to date.",
         ("other", Say { en: "the other version", zh: "另一版本" }),
     ],
     fires: &[
-    Example {
-        files: &[
-            (
-                "README.md",
-                "# Ferries\n\n| Ship | Cars | Night trips |\n|---|---|---|\n| Tern | 48 | Yes |\n| Gannet | 62 | No |\n| Plover | 75 | Yes |\n",
-            ),
-            (
-                "README_zh.md",
-                "# 渡轮\n\n| 船 | 车位 | 夜航 |\n|---|---|---|\n| Tern | 48 | 是 |\n| Curlew | 30 | 是 |\n| Gannet | 62 | 是 |\n| Plover | 75 | 是 |\n",
-            ),
-        ],
-    },
-    Example {
-        files: &[
-            (
-                "README.md",
-                "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
-            ),
-            (
-                "README_zh.md",
-                "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
-            ),
-        ],
-    }],
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Ferries\n\n| Ship | Cars | Night trips |\n|---|---|---|\n| Tern | 48 | Yes |\n| Gannet | 62 | No |\n| Plover | 75 | Yes |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# 渡轮\n\n| 船 | 车位 | 夜航 |\n|---|---|---|\n| Tern | 48 | 是 |\n| Curlew | 30 | 是 |\n| Gannet | 62 | 是 |\n| Plover | 75 | 是 |\n",
+                ),
+            ],
+        },
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+                ),
+            ],
+        },
+    ],
     near_misses: &[
         Example {
             files: &[
@@ -221,8 +222,7 @@ fn earned(judged: &[Option<Meeting>], pairs: &[(&Claim, &Claim)]) -> bool {
     let agree = judged.iter().filter(|j| matches!(j, Some(Meeting::Meet))).count();
     // Of two figures under one title, one that agrees is enough.
     let titled = |claim: &Claim| claim.heading.split(" > ").next().unwrap_or_default().to_lowercase();
-    let short =
-        pairs.len() == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
+    let short = pairs.len() == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
     short || (agree >= 2 && agree * 3 >= pairs.len() * 2)
 }
 

@@ -11,11 +11,12 @@ use crate::document::{Document, Table};
 const ROWS: usize = 4096;
 
 /// The column whose cells label rows.
-pub struct Labels<'a> {
+#[derive(Debug, Clone)]
+pub struct Labels {
     /// The column.
     pub column: usize,
     /// For each row the one whose cell labels it; see [`labels`].
-    pub rows: &'a [usize],
+    pub rows: Vec<usize>,
     /// Whether the labels name nothing: they are figures.
     pub nameless: bool,
 }
@@ -54,8 +55,25 @@ pub fn labels(document: &Document, table: &Table, column: usize) -> Vec<usize> {
 /// Whether a cell says that it has what stands above.
 fn repeats(cell: &str) -> bool {
     const MARKS: &[&str] = &[
-        "-", "–", "—", "〃", "″", "\"", "''", "“", "”", "^", "↑", "ditto", "do.", "same", "same as above", "as above", "同上",
-        "同前", "同",
+        "-",
+        "–",
+        "—",
+        "〃",
+        "″",
+        "\"",
+        "''",
+        "“",
+        "”",
+        "^",
+        "↑",
+        "ditto",
+        "do.",
+        "same",
+        "same as above",
+        "as above",
+        "同上",
+        "同前",
+        "同",
     ];
     MARKS.contains(&cell.to_lowercase().as_str())
 }
@@ -70,7 +88,7 @@ pub fn repeats_throughout(document: &Document, table: &Table, column: usize) -> 
 }
 
 /// For each row what tells it apart from others of its label; none where the label is enough.
-pub fn identities(document: &Document, table: &Table, labels: &Labels<'_>, numbers: &[Option<usize>]) -> Vec<Option<Identity>> {
+pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: &[Option<usize>]) -> Vec<Option<Identity>> {
     let mut found: Vec<Option<Identity>> = vec![None; table.rows.len()];
     let body = table.header_rows..table.rows.len();
     if table.header_rows == 0 || body.len() < 2 || body.len() > ROWS {
@@ -97,7 +115,8 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels<'_>, numbe
             break;
         }
         // A result differs from row to row.
-        let figures = body.clone().filter(|&row| cell(row, column).contains('.') && super::mostly_figure(&cell(row, column))).count();
+        let figures =
+            body.clone().filter(|&row| cell(row, column).contains('.') && super::mostly_figure(&cell(row, column))).count();
         if figures * 2 > body.len() {
             break;
         }

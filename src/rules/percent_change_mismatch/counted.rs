@@ -45,7 +45,8 @@ impl Counted<'_> {
 pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let table = group.claims.iter().find(|claim| claim.kind == Kind::Table);
     let headers: Vec<&str> = table.and_then(|c| c.text.as_deref()).unwrap_or("").split(" | ").map(str::trim).collect();
-    let labels: Vec<&str> = table.and_then(|c| c.conditions.get("cells 0")).map_or(Vec::new(), |cells| cells.split(" | ").collect());
+    let labels: Vec<&str> =
+        table.and_then(|c| c.conditions.get("cells 0")).map_or(Vec::new(), |cells| cells.split(" | ").collect());
     let above = table.and_then(|c| c.conditions.get("headers")?.parse::<usize>().ok()).unwrap_or(0);
     let mut cells: BTreeMap<(u32, u32), Vec<&Claim>> = BTreeMap::new();
     for claim in group.claims.iter().copied().filter(|c| c.kind == Kind::Quantity).take(CELLS) {
@@ -99,7 +100,8 @@ fn counted<'a>(count: &'a Claim, share: &'a Claim, label: &str) -> Option<Counte
     let statistic = STATISTICS.iter().any(|word| {
         if word.is_ascii() { label.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { label.contains(word) }
     });
-    if gap > GAP || gap == 0 || !says || statistic || !matches!(&*of.unit, "%" | "") || matches!(&*number.unit, "%" | "x" | "pp") {
+    if gap > GAP || gap == 0 || !says || statistic || !matches!(&*of.unit, "%" | "") || matches!(&*number.unit, "%" | "x" | "pp")
+    {
         return None;
     }
     let (figure, share_of) = (number.figure()?, of.figure()?);

@@ -23,8 +23,7 @@ pub(super) fn tables<'a>(claims: &[&'a Claim]) -> BTreeMap<u32, Rows<'a>> {
 /// the order of the rows, where both tables have as many cells.
 pub(super) fn pairs<'a>(ours: &Rows<'a>, theirs: &Rows<'a>) -> Vec<(&'a Claim, &'a Claim)> {
     let labelled = (labels(ours), labels(theirs));
-    let shared: Vec<(u32, u32)> =
-        labelled.0.iter().filter_map(|(label, row)| Some((*row, *labelled.1.get(label)?))).collect();
+    let shared: Vec<(u32, u32)> = labelled.0.iter().filter_map(|(label, row)| Some((*row, *labelled.1.get(label)?))).collect();
     let width = |rows: &Rows<'_>| rows.values().flat_map(BTreeMap::keys).copied().max();
     let cells = |rows: &Rows<'_>| rows.values().map(BTreeMap::len).sum::<usize>();
     let rows: Vec<(u32, u32)> = if shared.len() * 2 >= ours.len().min(theirs.len()) {
