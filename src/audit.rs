@@ -15,7 +15,7 @@ pub mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
-use crate::claim::{Claim, Confidence, Origin};
+use crate::claim::{Claim, Confidence, Kind, Origin};
 use crate::config::{Config, Level};
 use crate::derive::derive;
 use crate::document::{self, Document};
@@ -98,6 +98,7 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
 fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config, known: &dyn Fn(&Claim) -> bool) {
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
     derive_and_link(&mut extraction.claims, lexicon);
+    drop_nameless(&mut extraction.claims);
     pair_versions(&mut extraction.claims, config);
     let mut broken = Vec::new();
     extraction.claims.retain(|claim| {
@@ -106,6 +107,15 @@ fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config, known: 
         violations.is_empty()
     });
     extraction.findings.extend(broken);
+}
+
+/// Drops what the program found to be said of nobody, where only what is said of somebody says anything; the figure of a rank stays.
+fn drop_nameless(claims: &mut Vec<Claim>) {
+    let nameless = |claim: &Claim| claim.subject.is_none() && matches!(claim.origin, Origin::Extracted | Origin::Data);
+    for claim in claims.iter_mut().filter(|claim| claim.kind == Kind::Rank && nameless(claim)) {
+        (claim.kind, claim.confidence) = (Kind::Quantity, Confidence::Low);
+    }
+    claims.retain(|claim| !(nameless(claim) && claim.kind.needs_subject()));
 }
 
 /// Marks the claims of language versions that the configuration pairs with the path of their original.

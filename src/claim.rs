@@ -189,6 +189,11 @@ impl Kind {
     pub const fn speaks(self) -> bool {
         !matches!(self, Self::Document | Self::Section | Self::List | Self::Table | Self::Passage | Self::Aggregate)
     }
+
+    /// Whether a record of this kind says nothing without a subject. A rank has a figure and is kept for it.
+    pub const fn needs_subject(self) -> bool {
+        matches!(self, Self::TopPick | Self::Recommendation | Self::Superlative | Self::Availability | Self::Capability)
+    }
 }
 
 words! {

@@ -14,6 +14,7 @@ mod badge;
 mod build;
 mod csv;
 mod heading;
+pub mod heads;
 mod html;
 mod json;
 mod markdown;

@@ -20,6 +20,7 @@ mod parts;
 mod passage;
 mod relation;
 pub mod sentence;
+mod settings;
 mod structure;
 pub mod subjects;
 mod tables;
@@ -129,6 +130,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     parts::parts(&reader, &mut extracted.claims);
     gather::gathered(&reader, &mut extracted.claims);
     tiers::tiers(&reader, &mut extracted.claims);
+    settings::settings(&reader, &mut extracted.claims);
     unread::count(&reader, &mut extracted.coverage);
     // Notes and rows stand in the order of the text, and so does what was set aside in them.
     extracted.coverage.asides.sort_by_key(|aside| aside.place);
@@ -148,6 +150,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
 /// provides four").
 fn name_plainly(claim: &mut Claim) {
     claim.subject.take_if(|subject| subject.id.is_empty());
+    claim.metric.take_if(|metric| metric.is_empty());
     let bare = claim.kind == Kind::Quantity && claim.canonical.as_ref().is_some_and(|c| c.unit.is_empty());
     if let (true, Some(subject), Some(metric)) = (bare, &claim.subject, &claim.metric)
         && subject.id != "document"
@@ -453,7 +456,7 @@ fn names_row(reader: &Reader<'_>, block: &Block, at: usize) -> bool {
         let table = &reader.document.tables[cell.table];
         cell.row >= table.header_rows
             && reader.layouts[cell.table].orientation == tables::Orientation::Rows
-            && reader.layouts[cell.table].subject_cell(table, cell.row, cell.column) == Some(at)
+            && reader.layouts[cell.table].subject_cell(reader.document, table, cell.row, cell.column) == Some(at)
     };
     block.cell.is_some_and(named) && !tables::mostly_figure(&block.text.string)
 }

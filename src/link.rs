@@ -12,6 +12,7 @@
 //! doubt: the same words before the colon, or the only figure of its kind in each document.
 
 mod kin;
+pub mod parallel;
 mod restated;
 mod superlative;
 
@@ -36,6 +37,7 @@ pub fn link(claims: &mut [Claim], lexicon: &Lexicon) {
         superlative::link(claims, members);
         kin::link(claims, members);
         link_nameless(claims, members, lexicon);
+        parallel::link(claims, members);
         restated::link(claims, members);
     }
 }

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::{
-    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, notes, outline,
-    role,
+    Block, BlockKind, CellPlace, Document, Fault, Format, List, Section, Skip, Table, Text, announce, heading, heads, notes,
+    outline, role,
 };
 use crate::source::Source;
 
@@ -393,6 +393,7 @@ impl<'s> Builder<'s> {
         self.document.skipped.sort_by_key(|(range, _)| range.start);
         outline::resolve(&mut self.document);
         announce::resolve(&mut self.document);
+        heads::resolve(&mut self.document);
         notes::resolve(&mut self.document, &self.source.text);
         self.document
     }

@@ -5,8 +5,9 @@
 use std::ops::Range;
 
 use crate::claim::{Claim, Kind};
-use crate::document::BlockKind;
+use crate::document::{BlockKind, CellPlace};
 use crate::extract::subjects::slug;
+use crate::extract::tables::header_text;
 use crate::extract::view::View;
 use crate::extract::{Reader, availability, context, figure};
 use crate::lexicon::words;
@@ -558,6 +559,23 @@ fn ticked(reader: &Reader<'_>, at: usize, view: &View<'_>, claims: &mut Vec<Clai
     claim.subject = Some(subject);
     claim.metric = Some(slug(name));
     claim.text = Some(says.into());
+    let block = &reader.document.blocks[at];
+    if let Some(column) = like_header(reader, cell, &header) {
+        claim.conditions.insert("column".into(), column);
+    }
+    if let Some(section) = reader.twin_section(block) {
+        claim.conditions.insert("section".into(), section);
+    }
+    figure::of_row(reader, block, &mut claim);
     claims.push(claim);
     true
+}
+
+/// The whole header of a column of ticks where another column is told to tick the same: "Offline (phone)" beside "Offline (desktop)".
+fn like_header(reader: &Reader<'_>, cell: CellPlace, header: &str) -> Option<String> {
+    let table = &reader.document.tables[cell.table];
+    let core = |header: &str| slug(crate::extract::subjects::core(header.trim()));
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut others = (0..columns).filter(|&c| c != cell.column).map(|c| header_text(reader.document, table, c));
+    others.any(|other| other != header && core(&other) == core(header)).then(|| header.to_owned())
 }

@@ -64,7 +64,7 @@ pub fn ranked(
         .iter()
         .zip(layouts)
         .map(|(table, layout)| {
-            let cells = layout.names(table).into_iter().filter_map(|b| document.blocks.get(b));
+            let cells = layout.names(document, table).into_iter().filter_map(|b| document.blocks.get(b));
             cells.map(|b| b.text.string.trim()).collect()
         })
         .collect();

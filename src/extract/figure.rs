@@ -38,7 +38,7 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
         let names_unit = layout.orientation == Orientation::Columns
             || layout.default_column == Some(cell.column)
             || tables::names_period(&header);
-        let block = layout.subject_cell(table, cell.row, cell.column).filter(|_| names_unit)?;
+        let block = layout.subject_cell(reader.document, table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
     let unit = tables::header_unit(&header).or_else(named).or_else(|| tables::row_unit(reader.document, table, cell.row));
@@ -140,6 +140,7 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
         }
         Kind::Score => {
             claim.metric = Some("score".into());
+            of_row(reader, block, &mut claim);
             if let Some(of) = &quantity.of {
                 claim.conditions.insert("of".into(), of.to_string());
             }
@@ -324,6 +325,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if let Some(section) = reader.twin_section(block) {
         claim.conditions.insert("section".into(), section);
     }
+    of_row(reader, block, claim);
     if fit(reader, block, view, quantity) {
         claim.usage = Some(Usage::Fit);
         let base = quantity.canonical.unit.split('/').next().unwrap_or("");
@@ -922,7 +924,7 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
         return None;
     }
     let layout = &reader.layouts[cell.table];
-    let block = layout.subject_cell(table, cell.row, cell.column)?;
+    let block = layout.subject_cell(reader.document, table, cell.row, cell.column)?;
     let name = tables::without_unit(reader.document.blocks.get(block)?.text.string.trim());
     let mentions = reader.subjects.find(name, reader.lexicon);
     if let Some(first) = mentions.first() {
@@ -942,8 +944,9 @@ pub fn cell_subject(reader: &Reader<'_>, cell: crate::document::CellPlace, at: u
 fn criterion(reader: &Reader<'_>, block: &Block) -> Option<Subject> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
-    let name =
-        reader.layouts[cell.table].subject_cell(table, cell.row, cell.column).and_then(|b| reader.document.blocks.get(b))?;
+    let name = reader.layouts[cell.table]
+        .subject_cell(reader.document, table, cell.row, cell.column)
+        .and_then(|b| reader.document.blocks.get(b))?;
     let name = name.text.string.trim();
     Some(Subject { id: slug(name), name: name.to_owned(), vendor: None })
 }
@@ -989,20 +992,32 @@ fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
     }
 }
 
-/// The whole header of a column where another column of its table has the same metric: "Kite speed" beside "Nodal speed".
-fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
+/// The whole header of a line of cells where another line of its table has the same metric: "Kite speed" beside "Nodal speed".
+pub fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
     let cell = block.cell?;
     let table = &reader.document.tables[cell.table];
-    if reader.layouts[cell.table].orientation != Orientation::Rows {
-        return None;
-    }
     let own = header_metric(reader, header).0;
-    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let twin = (0..columns).filter(|&c| c != cell.column).any(|c| {
-        let other = tables::header_text(reader.document, table, c);
-        !other.is_empty() && other != header && header_metric(reader, &other).0 == own
-    });
+    let is_twin = |other: &str| !other.is_empty() && other != header && header_metric(reader, other).0 == own;
+    let twin = if reader.layouts[cell.table].orientation == Orientation::Rows {
+        let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+        (0..columns).filter(|&c| c != cell.column).any(|c| is_twin(&tables::header_text(reader.document, table, c)))
+    } else {
+        let heads = table.rows.iter().skip(table.header_rows).filter_map(|row| row.first().copied().flatten());
+        heads.filter_map(|head| reader.document.blocks.get(head)).any(|head| is_twin(head.text.string.trim()))
+    };
     twin.then(|| header.to_owned())
+}
+
+/// Gives a cell's claim what tells its row apart from others that go by the same label.
+pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
+    let identity = block.cell.and_then(|cell| reader.layouts[cell.table].identities.get(cell.row)?.as_ref());
+    if let Some(identity) = identity {
+        claim.conditions.insert("row".into(), identity.text());
+    }
+    if let Some(cell) = block.cell.filter(|cell| reader.layouts[cell.table].grouped) {
+        let header = tables::header_text(reader.document, &reader.document.tables[cell.table], cell.column);
+        claim.conditions.insert("column".into(), header);
+    }
 }
 
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.

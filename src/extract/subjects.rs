@@ -266,7 +266,7 @@ impl Declared {
             }
         }
         for (table, layout) in document.tables.iter().zip(layouts) {
-            for block in layout.names(table) {
+            for block in layout.names(document, table) {
                 if let Some(block) = document.blocks.get(block).filter(|b| !crate::extract::tables::names_period(&b.text.string))
                 {
                     add(crate::extract::tables::without_unit(block.text.string.trim()));

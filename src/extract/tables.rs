@@ -1,5 +1,8 @@
 //! How a table is laid out: which column or row names the subjects, which names the metrics, which holds ranks or weights.
 
+pub mod identity;
+
+use crate::document::heads::is_blank;
 use crate::document::{Block, CellPlace, Document, Table};
 use crate::lexicon::Lexicon;
 use crate::quantity;
@@ -34,6 +37,11 @@ pub struct Layout {
     pub fit_columns: Vec<usize>,
     /// Whether a column names what is recommended to those of the fit columns.
     pub choice: bool,
+    /// What tells each row apart from others that go by the same label; see [`identity`].
+    pub identities: Vec<Option<identity::Identity>>,
+    labels: identity::Labels,
+    /// Whether subjects stand in the upper of two header rows: the labels of the lower one come again under each of them.
+    pub grouped: bool,
     header_rows: usize,
     declares: bool,
 }
@@ -196,16 +204,36 @@ impl Layout {
         } else {
             Orientation::Columns
         };
+        let labelling = if orientation == Orientation::Rows { name_column } else { 0 };
+        let rows = identity::labels(document, table, labelling);
+        let numbers = [number_column, rank_column];
+        // Figures that label rows name no subject, nor do words behind them that come again: settings of a row (batch, precision).
+        // Years and dates are told in another way.
+        let nameless = orientation == Orientation::Rows
+            && (numeric(document, table, name_column)
+                || named.is_none()
+                    && (0..name_column)
+                        .any(|c| !numbers.contains(&Some(c)) && !fit_columns.contains(&c) && numeric(document, table, c))
+                    && identity::repeats_throughout(document, table, name_column));
+        let labels = identity::Labels { column: labelling, rows, nameless };
+        let identities = if weight_column.is_some() || periods(document, table, labelling) {
+            vec![None; table.rows.len()]
+        } else {
+            identity::identities(document, table, &labels, &numbers)
+        };
         let has_numbers = (0..columns).any(|c| c != name_column && numeric(document, table, c));
         let declares = weight_column.is_none()
             && table.header_rows > 0
             && match orientation {
-                Orientation::Rows => named.is_some() || (has_numbers && !periods(document, table, name_column)),
+                Orientation::Rows => named.is_some() || (!nameless && has_numbers && !periods(document, table, name_column)),
                 Orientation::Columns => true,
                 Orientation::KeyValue => false,
             };
         Self {
             orientation,
+            identities,
+            labels,
+            grouped: orientation == Orientation::Columns && grouped(document, table),
             name_column,
             rank_column,
             number_column,
@@ -219,28 +247,36 @@ impl Layout {
     }
 
     /// Blocks of the cells that declare subjects.
-    pub fn names(&self, table: &Table) -> Vec<usize> {
+    pub fn names(&self, document: &Document, table: &Table) -> Vec<usize> {
         if !self.declares {
             return Vec::new();
         }
         match self.orientation {
-            Orientation::Rows => {
-                table.rows.iter().skip(self.header_rows).filter_map(|row| row.get(self.name_column).copied().flatten()).collect()
-            }
+            Orientation::Rows => (self.header_rows..table.rows.len())
+                .filter(|&row| self.labels.rows.get(row) == Some(&row))
+                .filter_map(|row| table.rows[row].get(self.name_column).copied().flatten())
+                .collect(),
             Orientation::Columns => table
                 .rows
-                .get(self.header_rows.saturating_sub(1))
+                .get(self.header_rows.saturating_sub(if self.grouped { 2 } else { 1 }))
                 .into_iter()
                 .flat_map(|row| row.iter().skip(1).copied().flatten())
+                .filter(|&b| !self.grouped || document.blocks.get(b).is_some_and(|b| !is_blank(&b.text.string)))
                 .collect(),
             Orientation::KeyValue => Vec::new(),
         }
     }
 
     /// Block that names the subject of a cell.
-    pub fn subject_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
+    pub fn subject_cell(&self, document: &Document, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
-            Orientation::Rows => table.rows.get(row)?.get(self.name_column).copied().flatten(),
+            Orientation::Rows if self.labels.nameless => None,
+            Orientation::Rows => table.rows.get(*self.labels.rows.get(row)?)?.get(self.name_column).copied().flatten(),
+            Orientation::Columns if self.grouped => {
+                let upper = table.rows.get(self.header_rows.checked_sub(2)?)?;
+                let named = |b: &usize| document.blocks.get(*b).is_some_and(|b| !is_blank(&b.text.string));
+                (1..=column).rev().find_map(|c| upper.get(c).copied().flatten().filter(named))
+            }
             Orientation::Columns => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
             Orientation::KeyValue => None,
         }
@@ -262,21 +298,39 @@ impl Layout {
     pub fn metric_cell(&self, table: &Table, row: usize, column: usize) -> Option<usize> {
         match self.orientation {
             Orientation::Rows => table.rows.get(self.header_rows.checked_sub(1)?)?.get(column).copied().flatten(),
-            Orientation::Columns | Orientation::KeyValue => table.rows.get(row)?.first().copied().flatten(),
+            Orientation::Columns | Orientation::KeyValue => {
+                table.rows.get(*self.labels.rows.get(row)?)?.first().copied().flatten()
+            }
         }
     }
 }
 
-/// Text of all header cells of a column.
+/// Text of all header cells of a column. Of two header rows the upper one may leave a cell to its neighbour on the left.
 pub fn header_text(document: &Document, table: &Table, column: usize) -> String {
-    let cells = table.rows.iter().take(table.header_rows).filter_map(|row| row.get(column).copied().flatten());
+    let text = |row: &[Option<usize>], column: usize| {
+        let block = row.get(column).copied().flatten().and_then(|b| document.blocks.get(b));
+        block.map_or("", |b| b.text.string.trim())
+    };
     let mut parts: Vec<&str> = Vec::new();
-    for text in cells.filter_map(|b| document.blocks.get(b)).map(|b| b.text.string.trim()) {
-        if parts.last() != Some(&text) {
-            parts.push(text);
+    for (at, row) in table.rows.iter().take(table.header_rows).enumerate() {
+        let mut own = text(row, column);
+        if is_blank(own) && at + 1 < table.header_rows {
+            own = (0..column).rev().map(|c| text(row, c)).find(|label| !is_blank(label)).unwrap_or("");
+        }
+        if !own.is_empty() && parts.last() != Some(&own) {
+            parts.push(own);
         }
     }
     parts.join(" ")
+}
+
+/// Whether the labels of the lowest of several header rows come again.
+fn grouped(document: &Document, table: &Table) -> bool {
+    let mut labels: Vec<&str> = head(document, table).skip(1).flatten().map(|cell| cell.text.string.trim()).collect();
+    let all = labels.len();
+    labels.sort_unstable();
+    labels.dedup();
+    table.header_rows > 1 && labels.len() < all
 }
 
 /// Whether a table has one column for each of the things that contend in the trials of its rows: its first header says so, or all

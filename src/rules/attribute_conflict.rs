@@ -21,7 +21,7 @@ differ (plan, edition, region, version). To mend it, correct one place, or say u
     },
     severity: Severity::Error,
     also: &[],
-    yields_to: &[],
+    yields_to: &["translation-mismatch"],
     keys: |claim| {
         let says = claim.kind == Kind::Aggregate && claim.text.as_deref() == Some("says");
         let mut keys = if says || claim.table.is_some() { grid::anywhere(claim, says) } else { Vec::new() };

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::claim::{COUNTED, Claim, Confidence, FEW, Kind, Modality, Usage};
+use crate::link::parallel::TABLE;
 use crate::rules::interval::{Measure, dimension, measure};
 use crate::rules::{VERSION_OF, subject};
 
@@ -126,17 +127,20 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     let (of_a, of_b) = (if a.conditions.is_empty() { &empty } else { &a.conditions }, &b.conditions);
     for (name, text) in of_a.iter().filter(|(name, _)| is_condition(name)) {
         match of_b.get(name) {
-            Some(other) if !same_words(text, other) => return Conditions::Differ,
+            Some(other) if matches!(name.as_str(), "row" | TABLE) && text != other || !same_words(text, other) => {
+                return Conditions::Differ;
+            }
             Some(_) => {}
             // Which of two like tables a figure without a section belongs to, nobody can say.
             None if parts(name, text) => return Conditions::Differ,
+            None if name == TABLE => {}
             None => only_first.push(name.clone()),
         }
     }
     if of_b.iter().any(|(name, text)| parts(name, text) && !of_a.contains_key(name)) {
         return Conditions::Differ;
     }
-    only_second.extend(of_b.keys().filter(|name| is_condition(name) && !of_a.contains_key(*name)).cloned());
+    only_second.extend(of_b.keys().filter(|name| is_condition(name) && *name != TABLE && !of_a.contains_key(*name)).cloned());
     for (name, x, y) in [("date", &a.date, &b.date), ("version", &a.version, &b.version)] {
         match (x, y) {
             (Some(x), Some(y)) if !same_words(x, y) => return Conditions::Differ,
@@ -154,10 +158,18 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
     Conditions::Agree { only_first, only_second }
 }
 
-/// Whether a condition parts a figure from one that does not state it: the section of like tables, the step of a scale, an old or renewal
-/// price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
+/// The same for what a claim says of all rows of a table: under which settings one of them stands parts nothing.
+pub fn conditions_beyond_row(claim: &Claim, row: &Claim) -> Conditions {
+    let mut row = row.clone();
+    row.conditions.remove("row");
+    conditions(claim, &row)
+}
+
+/// Whether a condition parts a figure from one that does not state it: the section of like tables, the settings of a row among rows of one
+/// label, the step of a scale, an old or renewal price, a minimum, another time. Of most conditions a reader expects to be told; of these the figure without is another figure.
 fn parts(name: &str, text: &str) -> bool {
-    matches!(name, "section" | "price" | "column" | "tier" | "time") || (name == "statistic" && matches!(text, "min" | "max"))
+    matches!(name, "section" | "row" | "price" | "column" | "tier" | "time")
+        || (name == "statistic" && matches!(text, "min" | "max"))
 }
 
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.

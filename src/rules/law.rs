@@ -236,17 +236,20 @@ fn tried(columns: &[Column<'_>], result: usize, law: Law, parts: Vec<usize>) -> 
     if kept * 2 < trial.len() || kept < 2 {
         return None;
     }
-    let judged: Vec<(u32, bool, bool, usize)> = rows()
+    let judged: Vec<(u32, bool, bool, [usize; 2])> = rows()
         .take(ROWS)
-        .map(|(row, cell, own)| (row, keeps(law, cell, &own, false), keeps(law, cell, &own, true), weight(law, cell, &own)))
+        .map(|(row, cell, own)| {
+            let (kept, weight) = (|loosely| keeps(law, cell, &own, loosely), |loosely| weight(law, cell, &own, loosely));
+            (row, kept(false), kept(true), [weight(true), weight(false)])
+        })
         .collect();
     let exactly = judged.iter().filter(|(_, exactly, _, _)| *exactly).count();
     let loosely = judged.iter().filter(|(_, _, loosely, _)| *loosely).count();
     // Where all rows that could keep it keep it to the digit, nothing was rounded before it was worked out.
     let strict = exactly == loosely;
     let right = if strict { exactly } else { loosely };
-    let holds = |(_, exactly, loosely, _): &&(u32, bool, bool, usize)| if strict { *exactly } else { *loosely };
-    let evidence = judged.iter().filter(holds).map(|(.., weight)| *weight).sum::<usize>();
+    let holds = |(_, exactly, loosely, _): &&(u32, bool, bool, [usize; 2])| if strict { *exactly } else { *loosely };
+    let evidence = judged.iter().filter(holds).map(|(.., weight)| weight[usize::from(strict)]).sum::<usize>();
     let wrong: Vec<u32> = judged.iter().filter(|row| !holds(row)).map(|(row, ..)| *row).collect();
     let few = wrong.len() * 3 <= right || (wrong.len() == 1 && right >= 2);
     let enough = match law {
@@ -284,38 +287,56 @@ fn constant(result: Cell<'_>, parts: &[Cell<'_>]) -> Option<(i128, i128)> {
 /// Whether a row keeps a law: with the parts as they are written, or `loosely` as they may have been rounded.
 fn keeps(law: Law, result: Cell<'_>, parts: &[Cell<'_>], loosely: bool) -> bool {
     let (c, half) = (result.value, result.half);
-    let slack = |n: i128| if loosely { n } else { 0 };
     match (law, parts) {
         (Law::Sum, parts) => {
             let sum: i128 = parts.iter().map(|cell| cell.value).sum();
-            (sum - c).abs() <= half + slack(parts.iter().map(|cell| cell.half).sum())
+            (sum - c).abs() <= half + reach(law, result, parts, loosely)
         }
         (Law::Product(num, den), [a, b]) => {
             let (product, stated) = (a.value * b.value * num, c * SCALE * den);
-            let reach = a.value.abs() * b.half + b.value.abs() * a.half + a.half * b.half;
-            (product - stated).abs() <= half * SCALE * den + slack(reach * num)
+            (product - stated).abs() <= half * SCALE * den + reach(law, result, parts, loosely)
         }
         (Law::Share | Law::Part, [a, b]) => {
-            let reach = 100 * a.half * SCALE + (c.abs() + half) * b.half;
-            b.value > 0 && (100 * a.value * SCALE - c * b.value).abs() <= half * b.value + slack(reach)
+            b.value > 0 && (100 * a.value * SCALE - c * b.value).abs() <= half * b.value + reach(law, result, parts, loosely)
         }
         (Law::Change, [a, b]) => {
             let moved = (b.value - a.value).abs();
-            let reach = 100 * (a.half + b.half) * SCALE + (c.abs() + half) * a.half;
-            a.value > 0 && (100 * moved * SCALE - c.abs() * a.value).abs() <= half * a.value + slack(reach)
+            a.value > 0 && (100 * moved * SCALE - c.abs() * a.value).abs() <= half * a.value + reach(law, result, parts, loosely)
         }
         _ => false,
     }
 }
 
-/// How many bits of the result say that a row keeps its law by no accident; none where the law is empty: nothing added, times one.
-fn weight(law: Law, result: Cell<'_>, parts: &[Cell<'_>]) -> usize {
+/// By how much the parts may miss the result because they were rounded, in the measure in which [`keeps`] compares; none where they are
+/// taken as written.
+fn reach(law: Law, result: Cell<'_>, parts: &[Cell<'_>], loosely: bool) -> i128 {
+    let (c, half) = (result.value, result.half);
+    match (law, parts) {
+        _ if !loosely => 0,
+        (Law::Sum, parts) => parts.iter().map(|cell| cell.half).sum(),
+        (Law::Product(num, _), [a, b]) => (a.value.abs() * b.half + b.value.abs() * a.half + a.half * b.half) * num,
+        (Law::Share | Law::Part, [a, b]) => 100 * a.half * SCALE + (c.abs() + half) * b.half,
+        (Law::Change, [a, b]) => 100 * (a.half + b.half) * SCALE + (c.abs() + half) * a.half,
+        _ => 0,
+    }
+}
+
+/// How many bits of the result say that a row keeps its law by no accident, within the reach in which it is asked to; none where the law is
+/// empty: nothing added, times one.
+fn weight(law: Law, result: Cell<'_>, parts: &[Cell<'_>], loosely: bool) -> usize {
     let telling = match law {
         Law::Sum => parts.iter().filter(|cell| cell.value != 0).count() > 1,
         Law::Product(..) => parts.iter().all(|cell| cell.value != 0 && cell.value.abs() != SCALE),
         Law::Share | Law::Part => parts.iter().all(|cell| cell.value != 0) && result.value != 100 * SCALE,
         Law::Change => result.value != 0,
     };
-    let steps = result.value.abs() / (2 * result.half).max(1);
+    let one = match (law, parts) {
+        (Law::Product(_, den), _) => SCALE * den,
+        (Law::Share | Law::Part, [_, b]) => b.value.abs(),
+        (Law::Change, [a, _]) => a.value.abs(),
+        _ => 1,
+    };
+    let slack = 2 * (result.half * one + reach(law, result, parts, loosely));
+    let steps = result.value.abs() * one / slack.max(1);
     if telling && steps > 0 { steps.ilog2() as usize } else { 0 }
 }

@@ -3,6 +3,7 @@
 mod beside;
 mod billing;
 mod columns;
+mod counted;
 mod slip;
 
 use std::collections::BTreeMap;
@@ -26,10 +27,10 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage, points or factor beside it, and allows for rounding. A factor may be the change or the ratio, either way round, and a gain that is said of a time may be one of speed; it says so when the \
-printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
+printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit, and a count with its share (\"66 (55.0)\" under \"n (%)\") against the whole that most of its column fits. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
 that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too. To mend it, correct the percentage, or say what it is of.",
         zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
-倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
+倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对；“例数（百分比）”则按本列大多数行相符的总数核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],
@@ -97,6 +98,12 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         ("change-here", Say { en: "the change", zh: "这一变化" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "ward.md",
+                "# Ward\n\n| Finding, n (%) | Salve (n=80) | Gauze (n=75) |\n|---|---|---|\n| Redness | 12 (15.0) | 15 (20.0) |\n| Swelling | 38 (35.0) | 24 (32.0) |\n| Itch | 44 (55.0) | 36 (48.0) |\n| Fever | 4 (5.0) | 6 (8.0) |\n| None | 18 (22.5) | 12 (16.0) |\n",
+            )],
+        },
         Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,28%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[("notes.md", "# Quickform\n\nThe run time fell from 80 minutes to 30 minutes, a reduction of 91%.\n")],
@@ -127,6 +134,12 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "ward.md",
+                "# Ward\n\n| Finding | Salve (n=80) | Gauze (n=75) |\n|---|---|---|\n| Age, mean (SD) | 58 (11) | 57 (12) |\n| Redness, n (%) | 12 (15.0) | 15 (20.0) |\n| Swelling, n (%) | 28 (35.0) | 24 (32.0) |\n| Itch, n (%) | 44 (56.4) | 36 (48.0) |\n| Fever, n (%) | 4 (5.0) | 6 (8.0) |\n",
+            )],
+        },
         Example { files: &[("pond.csv", "species,count,share\ncarp,240,48%\ntench,90,18%\nperch,110,22%\nroach,60,12%\n")] },
         Example {
             files: &[(
@@ -253,6 +266,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         columns::check(group, out);
         beside::check(group, out);
         laws(group, out);
+        counted::check(group, out);
         return;
     }
     if group.key.starts_with(billing::BILLING) {

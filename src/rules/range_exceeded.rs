@@ -276,7 +276,7 @@ fn compare<'a>(
     let value = |m: &Measure| m.figure().cloned();
     let fitting = || {
         rows.iter().filter(|(row, _)| {
-            (!strict || fact::conditions(claim, row) != Conditions::Differ)
+            (!strict || fact::conditions_beyond_row(claim, row) != Conditions::Differ)
                 && !fact::baselines_differ(claim, row)
                 && !fact::modalities_differ(claim, row)
         })

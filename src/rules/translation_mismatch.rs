@@ -1,5 +1,7 @@
 //! One language version of a document that lags behind the other.
 
+mod rows;
+
 use std::collections::BTreeMap;
 
 use crate::claim::{Bound, Claim, Confidence, Kind};
@@ -15,17 +17,18 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "README.md was corrected and README_zh.md was not. The rule pairs documents whose names differ only in a language (README.zh-CN.md, docs/en/x.md and docs/zh/x.md), or that the settings pair, and compares them place by \
-place: cells of the same table, row and column, and figures of paragraphs in their order. It speaks only where most places agree, for then the two are built alike. To mend it, bring the older \
+place: cells of the same table, row and column, ticks among them, and figures of paragraphs in their order. Rows are paired by their labels, and by their order where the labels are translated; a row that \
+one version alone has is passed over. It speaks only where most places agree, for then the two are built alike. To mend it, bring the older \
 version up to date.",
-        zh: "README.md已更正，README_zh.md没有。本规则把名称只差语言标记的文档配对（README.zh-CN.md，docs/en/x.md与docs/zh/x.md），以及设置中指定的文档，逐处比较：同一表格同行同列的单元格，以及按顺序对应的段落中的数值。\
+        zh: "README.md已更正，README_zh.md没有。本规则把名称只差语言标记的文档配对（README.zh-CN.md，docs/en/x.md与docs/zh/x.md），以及设置中指定的文档，逐处比较：同一表格同行同列的单元格（包括“支持”与“不支持”），以及按顺序对应的段落中的数值。各行按行名配对，行名经过翻译时按顺序配对；只有一个版本才有的行不参与比较。\
 只有大多数位置一致、说明两者结构相同时才报告。修改方法：更新较旧的版本。",
     },
     severity: Severity::Error,
     also: &[],
     yields_to: &[],
     keys: |claim| {
-        let figure = matches!(claim.kind, Kind::Quantity | Kind::Score | Kind::Weight);
-        if figure && claim.canonical.is_some() {
+        let figure = matches!(claim.kind, Kind::Quantity | Kind::Score | Kind::Weight) && claim.canonical.is_some();
+        if figure || is_tick(claim) {
             vec![claim.conditions.get(VERSION_OF).cloned().unwrap_or_else(|| stem(&claim.document))]
         } else {
             Vec::new()
@@ -37,19 +40,45 @@ version up to date.",
         ("help", Say { en: "bring the older version up to date", zh: "更新较旧的版本" }),
         ("other", Say { en: "the other version", zh: "另一版本" }),
     ],
-    fires: &[Example {
-        files: &[
-            (
-                "README.md",
-                "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
-            ),
-            (
-                "README_zh.md",
-                "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
-            ),
-        ],
-    }],
+    fires: &[
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Ferries\n\n| Ship | Cars | Night trips |\n|---|---|---|\n| Tern | 48 | Yes |\n| Gannet | 62 | No |\n| Plover | 75 | Yes |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# 渡轮\n\n| 船 | 车位 | 夜航 |\n|---|---|---|\n| Tern | 48 | 是 |\n| Curlew | 30 | 是 |\n| Gannet | 62 | 是 |\n| Plover | 75 | 是 |\n",
+                ),
+            ],
+        },
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Heron\n\n| Model | Boils in | Holds |\n|---|---|---|\n| Heron 3000 | 128 s | 1.7 L |\n| Heron Mini | 95 s | 0.8 L |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# Heron\n\n| 型号 | 烧开时间 | 容量 |\n|---|---|---|\n| Heron 3000 | 140 秒 | 1.7 升 |\n| Heron Mini | 95 秒 | 0.8 升 |\n",
+                ),
+            ],
+        },
+    ],
     near_misses: &[
+        Example {
+            files: &[
+                (
+                    "README.md",
+                    "# Ferries\n\n| Ship | Cars | Night trips |\n|---|---|---|\n| Tern | 48 | Yes |\n| Gannet | 62 | No |\n| Plover | 75 | Yes |\n",
+                ),
+                (
+                    "README_zh.md",
+                    "# 渡轮\n\n| 船 | 车位 | 夜航 |\n|---|---|---|\n| Tern | 48 | 是 |\n| Curlew | 30 | 是 |\n| Gannet | 62 | 否 |\n| Plover | 75 | 是 |\n",
+                ),
+            ],
+        },
         Example {
             files: &[
                 (
@@ -102,22 +131,25 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
 }
 
-/// The cells of tables at the same place.
+/// How many tables of a version are tried as the other's.
+const TABLES: usize = 32;
+
+/// The cells of tables of the same rows: those at the same place in both versions, else the first whose cells agree.
 fn cells(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
-    let by_place = |claims: &[&'_ Claim]| -> BTreeMap<u32, BTreeMap<(u32, u32), usize>> {
-        let mut tables: BTreeMap<u32, BTreeMap<(u32, u32), usize>> = BTreeMap::new();
-        for (at, table) in claims.iter().enumerate().filter_map(|(at, c)| Some((at, c.table.as_ref()?))) {
-            tables.entry(table.id).or_default().entry((table.row, table.column)).or_insert(at);
+    let theirs = rows::tables(other);
+    for (id, table) in rows::tables(first) {
+        let same = theirs.get(&id).into_iter();
+        let rest = theirs.iter().filter(|(its, _)| **its != id).map(|(_, rows)| rows);
+        let mut tried = same.chain(rest).take(TABLES).map(|its| rows::pairs(&table, its));
+        if let Some(pairs) = tried.find(|pairs| earned(&judged(pairs), pairs)) {
+            report(&pairs, None, out);
         }
-        tables
-    };
-    let (ours, theirs) = (by_place(first), by_place(other));
-    for (id, table) in &ours {
-        let Some(its) = theirs.get(id).filter(|its| its.len() == table.len()) else { continue };
-        let pairs: Vec<(&Claim, &Claim)> =
-            table.iter().filter_map(|(place, &at)| Some((first[at], other[*its.get(place)?]))).collect();
-        report(&pairs, table.len(), None, out);
     }
+}
+
+/// Whether a claim is a yes or no in a table.
+fn is_tick(claim: &Claim) -> bool {
+    claim.kind == Kind::Capability && claim.table.is_some() && matches!(claim.text.as_deref(), Some("yes" | "no"))
 }
 
 /// The figures of paragraphs and items, in their order; only where both versions have as many.
@@ -139,14 +171,37 @@ fn paragraphs(first: &[&Claim], other: &[&Claim], out: &mut Vec<Draft>) {
     }
     let pairs: Vec<(&Claim, &Claim)> =
         ours.iter().flatten().zip(theirs.iter().flatten()).map(|(&a, &b)| (first[a], other[b])).collect();
-    report(&pairs, pairs.len(), Some(Severity::Warning), out);
+    report(&pairs, Some(Severity::Warning), out);
 }
 
-/// Tells the pairs that differ where at least two, and two of three, agree.
-fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, out: &mut Vec<Draft>) {
-    let judged: Vec<Option<Meeting>> = pairs
+/// Tells the pairs that differ where the others agree.
+fn report(pairs: &[(&Claim, &Claim)], severity: Option<Severity>, out: &mut Vec<Draft>) {
+    let judged = judged(pairs);
+    if !earned(&judged, pairs) {
+        return;
+    }
+    for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
+        out.push(Draft {
+            severity,
+            confidence: confidence([*a, *b]).min(Confidence::Medium),
+            message: "differs",
+            help: "help",
+            args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
+            arithmetic: if is_tick(a) { String::new() } else { format!("{} ≠ {}", stated(b), stated_beside(a, b)) },
+            primary: passage(b, ""),
+            related: vec![passage(a, "other")],
+        });
+    }
+}
+
+/// How the two figures of each pair stand to each other; none where they cannot be compared.
+fn judged(pairs: &[(&Claim, &Claim)]) -> Vec<Option<Meeting>> {
+    pairs
         .iter()
         .map(|(a, b)| {
+            if is_tick(a) && is_tick(b) {
+                return Some(if a.text == b.text { Meeting::Meet } else { Meeting::Apart });
+            }
             let (a, b) = (measure(a)?, measure(b)?);
             // "320 companies" and 320家 count the same, though only one of them has a noun that is known.
             let counted = |x: &str, y: &str| x.is_empty() && is_counted(y);
@@ -159,26 +214,16 @@ fn report(pairs: &[(&Claim, &Claim)], all: usize, severity: Option<Severity>, ou
                 _ => a.meeting(&b),
             })
         })
-        .collect();
+        .collect()
+}
+
+/// Whether the two sides of pairs are built alike: at least two pairs, and two of three, agree.
+fn earned(judged: &[Option<Meeting>], pairs: &[(&Claim, &Claim)]) -> bool {
     let agree = judged.iter().filter(|j| matches!(j, Some(Meeting::Meet))).count();
     // Of two figures under one title, one that agrees is enough.
     let titled = |claim: &Claim| claim.heading.split(" > ").next().unwrap_or_default().to_lowercase();
-    let short = all == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
-    if !short && (agree < 2 || agree * 3 < all * 2) {
-        return;
-    }
-    for ((a, b), _) in pairs.iter().zip(&judged).filter(|(_, judged)| **judged == Some(Meeting::Apart)) {
-        out.push(Draft {
-            severity,
-            confidence: confidence([*a, *b]).min(Confidence::Medium),
-            message: "differs",
-            help: "help",
-            args: BTreeMap::from([("a", words(&b.quote)), ("b", words(&a.quote))]),
-            arithmetic: format!("{} ≠ {}", stated(b), stated_beside(a, b)),
-            primary: passage(b, ""),
-            related: vec![passage(a, "other")],
-        });
-    }
+    let short = pairs.len() == 2 && agree == 1 && pairs.iter().all(|(a, b)| !a.heading.is_empty() && titled(a) == titled(b));
+    short || (agree >= 2 && agree * 3 >= pairs.len() * 2)
 }
 
 /// Whether a unit is a counted noun.

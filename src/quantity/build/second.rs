@@ -113,6 +113,12 @@ impl<'a> Parts<'a> {
                 {
                     return None;
                 }
+                // A name that goes on in letters and figures: 3B-70BA8B.
+                let rest = &text[side.end..];
+                let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+                if letters > 0 && rest.as_bytes().get(letters).is_some_and(u8::is_ascii_digit) {
+                    return None;
+                }
                 // `5 -3`: a sign, where the first value has a unit of its own and the second none.
                 if spaced
                     && side.unit.is_none()
