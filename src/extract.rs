@@ -219,8 +219,14 @@ impl Reader<'_> {
                 .mentions_in(&(0..quantity.digits.end.max(quantity.span.end) + 24))
                 .any(|m| m.range.start <= quantity.digits.start && quantity.digits.end <= m.range.end);
             let in_code = block.code.iter().any(|code| code.start <= quantity.digits.start && quantity.digits.end <= code.end);
+            // "in PR [170](…)": a bare number that is a link names what it leads to.
+            let linked = block.cell.is_none()
+                && quantity.canonical.unit.is_empty()
+                && block.links.iter().any(|(link, _)| *link == quantity.span && *link == quantity.digits);
             let aside = if in_code {
                 Some(quantity::Reason::Code)
+            } else if linked {
+                Some(quantity::Reason::Citation)
             } else if in_name {
                 Some(quantity::Reason::Name)
             } else if row_number || heads_column {

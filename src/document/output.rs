@@ -63,7 +63,12 @@ fn table(build: &mut Builder, rows: &mut Vec<Range<usize>>) {
     let rows = std::mem::take(rows);
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
     let range = first.start..last.end;
-    if rows.iter().filter(|row| !pipe::is_rule(&build.source.text[(*row).clone()])).count() > 1 {
+    let cells = |row: &&Range<usize>| pipe::cells(build.source, row).len();
+    let filled: Vec<usize> =
+        rows.iter().filter(|row| !pipe::is_rule(&build.source.text[(*row).clone()])).map(|row| cells(&row)).collect();
+    // Boxes and arrows of a drawing have no columns.
+    let even = filled.iter().all(|count| *count == filled[0]);
+    if filled.len() > 1 && even {
         let grid = pipe::table(build.source, &rows);
         build.table(range, grid);
     } else {

@@ -141,8 +141,12 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
     let low = rest.trim_start().to_lowercase();
     let partial =
         low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
+    // "Model 3:", "format 6 has the layout:", "1 model B:": behind a digit stands what is counted, and there are several.
+    let digits = quantity.quote.starts_with(|c: char| c.is_ascii_digit()) && before.is_ascii() && after.is_ascii();
+    let several = |word: &str| word.ends_with('s') && !crate::lexicon::words("stop").contains(&word);
+    let counted = !digits || low.split(' ').take(3).any(several);
     let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
-    end.ends_with([':', '：']) && rest.chars().count() <= 60 && plain && !otherwise && !partial && !each
+    end.ends_with([':', '：']) && rest.chars().count() <= 60 && plain && counted && !otherwise && !partial && !each
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
@@ -195,7 +199,8 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
     for list in group.claims.iter().filter(|c| c.kind == Kind::List) {
         let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
         let counted = quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity);
-        let Some(found) = number(list, "items").filter(|_| counted) else { continue };
+        // A single item is what is left of a list whose items are paragraphs.
+        let Some(found) = number(list, "items").filter(|found| counted && *found > 1) else { continue };
         // Items that name several things each may keep the count together.
         let kept = number(list, "named").is_some_and(|named| !differs(quantity, named));
         if differs(quantity, found) && !kept {
