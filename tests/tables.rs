@@ -110,6 +110,39 @@ fn rows_of_one_measure_are_other_facts() {
 }
 
 #[test]
+fn a_sentence_that_names_the_settings_of_a_row_is_held_against_it() {
+    let page = |said: &str| {
+        let table =
+            "| Threads | Time (s) | Memory (MB) |\n|---|---|---|\n| 1 | 12.8 | 210 |\n| 2 | 7.0 | 230 |\n| 4 | 4.7 | 265 |\n";
+        told(&[source("reader.md", &format!("# Reader\n\n{said}\n\n{table}"))]).len()
+    };
+    assert_eq!(page("Reader takes 4.7 s with 4 threads."), 0);
+    assert_eq!(page("Reader takes 4.1 s with 4 threads."), 1);
+    assert_eq!(page("Let Reader run with 4 threads for 60 s."), 0);
+    assert_eq!(page("Reader takes 4.1 s."), 0);
+    let page = |price: &str| {
+        let table = "| 版本 | 地区 | 价格（元/GB） |\n|---|---|---|\n| 标准版 | 北区 | 0.12 |\n| 标准版 | 南区 | 0.15 |\n| 高速版 | 北区 | 0.20 |\n| 高速版 | 南区 | 0.23 |\n";
+        told(&[source("价格.md", &format!("# 云杉存储价格\n\n云杉存储高速版在南区的价格为{price}元/GB。\n\n{table}"))]).len()
+    };
+    assert_eq!((page("0.23"), page("0.32")), (0, 1));
+}
+
+#[test]
+fn how_many_there_are_is_a_factor_though_it_tells_rows_apart() {
+    let page = |amount: &str| {
+        let table = format!(
+            "| Product | Quantity | Unit price (EUR) | Amount (EUR) |\n|---|---|---|---|\n| Lamp | 4 | 12.50 | 50.00 |\n| Lamp | 9 | 11.00 | 99.00 |\n| Chair | 6 | 45.00 | 270.00 |\n| Chair | 12 | 42.00 | {amount} |\n| Desk | 3 | 180.00 | 540.00 |\n"
+        );
+        told(&[source("orders.md", &format!("# Orders\n\n{table}"))])
+    };
+    assert_eq!(page("504.00"), Vec::<String>::new());
+    assert_eq!(page("540.00"), ["rate-conflict orders.md:8 540.00"]);
+    // Small counts, rounded, are near to anything.
+    let table = "| Model | Batch | Cards | Rate | Output rate |\n|---|---|---|---|---|\n| Wren | 256 | 1 | 14.556 | 3387.4 |\n| Tern | 128 | 1 | 7.950 | 1850.1 |\n| Crane | 128 | 2 | 10.291 | 2053.2 |\n| Stork | 256 | 4 | 7.231 | 1682.7 |\n";
+    assert_eq!(told(&[source("rates.md", &format!("# Rates\n\n{table}"))]), Vec::<String>::new());
+}
+
+#[test]
 fn two_header_rows_name_a_column_together() {
     let text = "# Presses\n\n| - | - | Heron | - | Stork | - |\n|---|---|---|---|---|---|\n| paper | measure | wet | dry | wet | dry |\n| thin | gloss | 61.4 | 60.2 | 58.1 | 57.7 |\n| thick | gloss | 55.9 | 54.8 | 52.0 | 51.3 |\n| card | tear | 12.6 | 11.9 | 14.4 | 13.8 |\n";
     let claims = audit::extract(&[source("presses.md", text)], &[], &Config::default()).claims;

@@ -31,7 +31,8 @@ pub fn settings(reader: &Reader<'_>, claims: &mut [Claim]) {
     let rows: Vec<Told<'_>> = claims.iter().filter_map(|claim| told(reader, claim)).take(ROWS).collect();
     let found: Vec<(usize, Shared)> =
         claims.iter().enumerate().filter_map(|(at, claim)| Some((at, conditions(reader, claim, &rows)?))).collect();
-    for (at, (conditions, said)) in found {
+    for (at, (conditions, said, metric)) in found {
+        claims[at].metric = metric;
         // What the row is for is told once.
         claims[at].conditions.retain(|_, text| !said.iter().any(|value| holds(&text.to_lowercase(), value)));
         claims[at].conditions.extend(conditions.into_iter().map(|(name, text)| (name.to_owned(), text)));
@@ -51,18 +52,19 @@ fn figure(claim: &Claim) -> Option<BigRational> {
     exact(value.low.as_deref()?).filter(|_| value.low == value.high)
 }
 
-/// Conditions, and the settings that a sentence names.
-type Shared = (Vec<(&'static str, String)>, Vec<String>);
+/// Conditions, the settings that a sentence names, and the metric.
+type Shared = (Vec<(&'static str, String)>, Vec<String>, Option<String>);
 
 /// The conditions that a sentence's figure shares with the row that it is of.
 fn conditions(reader: &Reader<'_>, claim: &Claim, rows: &[Told<'_>]) -> Option<Shared> {
     if claim.table.is_some() || claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
         return None;
     }
-    let (metric, unit, own) = (claim.metric.as_ref()?, &claim.canonical.as_ref()?.unit, figure(claim)?);
+    let (unit, own) = (&claim.canonical.as_ref()?.unit, figure(claim)?);
     let subject = claim.subject.as_ref().map(|subject| &subject.id);
     let alike = |row: &&Told<'_>| {
-        row.claim.metric.as_ref() == Some(metric)
+        // "It takes 4 s": the only column of times is meant.
+        (row.claim.metric == claim.metric || claim.metric.is_none() && !unit.is_empty())
             && row.claim.canonical.as_ref().is_some_and(|value| value.unit == *unit)
             && row.claim.subject.as_ref().map(|subject| &subject.id) == subject
     };
@@ -94,9 +96,18 @@ fn conditions(reader: &Reader<'_>, claim: &Claim, rows: &[Told<'_>]) -> Option<S
         return None;
     }
     let nearest = left.into_iter().min_by_key(|row| (&row.value - &own).abs())?;
+    // What has no name of its own may be another sort of figure: "with four threads for 60 s".
+    let near = nearest.value < &own * ratio(2) && own < &nearest.value * ratio(2);
+    if claim.metric.is_none() && !near {
+        return None;
+    }
     let shared = |name: &'static str| Some((name, nearest.claim.conditions.get(name)?.clone()));
     let missing = ["row", "section"].into_iter().filter(|name| !claim.conditions.contains_key(*name));
-    Some((missing.filter_map(shared).collect(), named))
+    Some((missing.filter_map(shared).collect(), named, nearest.claim.metric.clone()))
+}
+
+fn ratio(times: i64) -> BigRational {
+    BigRational::from_integer(times.into())
 }
 
 /// Whether a sentence names a setting. A bare number is one only beside the name of what it sets: "batch 8", 批大小8.

@@ -3,9 +3,9 @@
 //! - Items that each begin with a range or a bound of one unit are the steps of a scale: "up to 5 m: 220 kr; 5 to 7 m: 320 kr". The
 //!   other figures of an item hold for its step.
 //! - The cells of a column that run from an open end below to one above are such steps, too: "up to 10 GB", "10 to 50 GB", "above 50 GB".
-//! - Rows of one name are the same thing in different settings: the first column that tells them apart says which, and states no fact.
+//! - Rows of one name are the same thing in different settings: the columns that tell them apart say which, and state no fact.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::claim::{Claim, Confidence, Kind};
 use crate::document::{Block, List, Table};
@@ -38,9 +38,14 @@ pub fn tiers(reader: &Reader<'_>, claims: &mut [Claim]) {
                 claim.text.get_or_insert_with(|| format!("tier {number}"));
             }
         }
-        let Some(column) = setting(reader, at, table) else { continue };
-        let own = |c: &&mut Claim| c.table.as_ref().is_some_and(|t| t.id == number(at) && t.column == number(column));
-        claims.iter_mut().filter(|c| c.kind == Kind::Quantity).filter(own).for_each(|claim| claim.confidence = Confidence::Low);
+        for column in settings(reader, at, table) {
+            let own = |c: &&mut Claim| c.table.as_ref().is_some_and(|t| t.id == number(at) && t.column == number(column));
+            claims
+                .iter_mut()
+                .filter(|c| c.kind == Kind::Quantity)
+                .filter(own)
+                .for_each(|claim| claim.confidence = Confidence::Low);
+        }
     }
 }
 
@@ -111,35 +116,17 @@ fn ladders(reader: &Reader<'_>, at: usize, table: &Table) -> Vec<usize> {
     (0..columns).filter(ladder).collect()
 }
 
-/// Which column of a table tells rows of one name apart: the first that is no result.
-fn setting(reader: &Reader<'_>, at: usize, table: &Table) -> Option<usize> {
+/// Which columns of a table tell rows of one name apart, and are no results.
+fn settings(reader: &Reader<'_>, at: usize, table: &Table) -> BTreeSet<usize> {
     let layout = &reader.layouts[at];
     if layout.orientation != Orientation::Rows || layout.weight_column.is_some() {
-        return None;
+        return BTreeSet::new();
     }
     let text = |row: usize, column: usize| {
         let block = table.rows.get(row)?.get(column).copied().flatten()?;
         Some(reader.document.blocks.get(block)?.text.string.trim()).filter(|text| !text.is_empty())
     };
     let body = table.header_rows..table.rows.len();
-    let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for row in body.clone() {
-        named.entry(text(row, layout.name_column)?).or_default().push(row);
-    }
-    let repeated: Vec<&Vec<usize>> = named.values().filter(|rows| rows.len() > 1).collect();
-    if repeated.is_empty() {
-        return None;
-    }
-    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let skipped = |column: &usize| {
-        *column == layout.name_column || Some(*column) == layout.rank_column || Some(*column) == layout.number_column
-    };
-    let tells = |column: &usize| {
-        repeated.iter().all(|rows| {
-            let values: BTreeSet<&str> = rows.iter().filter_map(|&row| text(row, *column)).collect();
-            values.len() == rows.len()
-        })
-    };
     // A result is no setting, though it differs as well.
     let measured = |column: &usize| {
         header_unit(&header_text(reader.document, table, *column)).is_some()
@@ -150,5 +137,6 @@ fn setting(reader: &Reader<'_>, at: usize, table: &Table) -> Option<usize> {
                     .any(|q| !q.canonical.unit.is_empty() && q.span.end == cell.len())
             })
     };
-    (0..columns).filter(|column| !skipped(column)).find(tells).filter(|column| !measured(column))
+    let told = layout.identities.iter().flatten().flat_map(|identity| identity.parts.iter().map(|(column, _)| *column));
+    told.collect::<BTreeSet<usize>>().into_iter().filter(|column| *column != layout.name_column && !measured(column)).collect()
 }

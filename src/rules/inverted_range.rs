@@ -51,6 +51,12 @@ looks at ranges, not at changes (\"from 8 ms down to 40 μs\"), nor at negative 
         Example { files: &[("disk.md", "# Disks\n\n## Ridgeline\n\nThe read latency of Ridgeline is 90-30 ms.\n")] },
     ],
     near_misses: &[
+        Example {
+            files: &[(
+                "models.md",
+                "# Models\n\n| Model | Size |\n|---|---|\n| Wren | 3B - 7B |\n| Tern | 3B-70BA8B |\n| Crane | 1 - 70BA8B |\n",
+            )],
+        },
         Example { files: &[("硬盘.md", "# 硬盘评测\n\n## 凌霄S1\n\n凌霄S1的读取延迟约40μs至8ms。\n")] },
         Example { files: &[("disk.md", "# Disks\n\n## Ridgeline\n\nThe read latency of Ridgeline fell from 90 ms to 30 ms.\n")] },
     ],

@@ -115,7 +115,7 @@ fn keys(claim: &Claim) -> Vec<String> {
     let mut keys = fact::key(claim);
     if let Some(table) = &claim.table
         && claim.kind == Kind::Quantity
-        && claim.confidence != Confidence::Low
+        && (claim.confidence != Confidence::Low || claim.conditions.contains_key("row"))
     {
         keys.push(format!("{TABLE}{}\u{1f}{}", claim.document, table.id));
     }
@@ -147,7 +147,8 @@ fn products(group: &Group<'_>, out: &mut Vec<Draft>) {
         let constant = if (num, den) == (1, 1) { String::new() } else { format!(" × {}", decimal(&ratio_of(num, den))) };
         out.push(Draft {
             severity: None,
-            confidence: confidence([broken.result, *a, *b]),
+            // How many of something there are tells rows apart, and is no less a factor.
+            confidence: confidence([broken.result, *a, *b]).min(Confidence::Medium),
             message: "product",
             help: "help",
             args: BTreeMap::from([

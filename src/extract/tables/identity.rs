@@ -10,6 +10,9 @@ use crate::document::{Document, Table};
 /// Most rows of a table that are told apart.
 const ROWS: usize = 4096;
 
+/// Most settings that a row is told apart by.
+const SETTINGS: usize = 8;
+
 /// The column whose cells label rows.
 #[derive(Debug, Clone)]
 pub struct Labels {
@@ -110,17 +113,22 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: 
         std::iter::once(label(row)).chain(settings.iter().map(|&column| cell(row, column))).collect()
     };
     let different = |settings: &[usize]| body.clone().map(|row| own(row, settings)).collect::<BTreeSet<_>>().len();
+    let mut told_apart = different(&settings);
     for column in (0..columns).filter(|c| *c != labels.column && !numbers.contains(&Some(*c))) {
-        if different(&settings) == body.len() {
+        if settings.len() == SETTINGS || told_apart == body.len() {
             break;
         }
         // A result differs from row to row.
-        let figures =
-            body.clone().filter(|&row| cell(row, column).contains('.') && super::mostly_figure(&cell(row, column))).count();
+        let figures = body.clone().filter(|&row| is_result(&cell(row, column))).count();
         if figures * 2 > body.len() {
             break;
         }
         settings.push(column);
+        match different(&settings) {
+            // What is the same in all rows alike tells nothing.
+            more if more > told_apart => told_apart = more,
+            _ => _ = settings.pop(),
+        }
     }
     let mut times: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for row in body.clone().filter(|&row| labels.nameless || repeated(row)) {
@@ -135,6 +143,11 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: 
         found[row] = Some(Identity { parts, time: *time }).filter(|identity| !identity.text().is_empty());
     }
     found
+}
+
+/// Whether a cell is a decimal fraction and little else.
+fn is_result(cell: &str) -> bool {
+    cell.contains('.') && super::mostly_figure(cell)
 }
 
 fn text<'a>(document: &'a Document, table: &'a Table, row: usize, column: usize) -> &'a str {
