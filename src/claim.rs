@@ -102,6 +102,9 @@ pub struct BlockRef {
     pub group: Option<u32>,
 }
 
+/// The text of a figure that is the whole answer to a question.
+pub const ANSWER: &str = "answer";
+
 /// The text of a bare number below ten in a sentence, which no other sentence's number is held against.
 pub const FEW: &str = "few";
 

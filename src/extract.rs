@@ -4,6 +4,7 @@
 mod ability;
 mod aggregate;
 mod amount;
+mod asked;
 mod availability;
 mod change;
 mod condition;

@@ -18,7 +18,7 @@ mod superlative;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::claim::{Claim, Confidence, Kind, Subject};
+use crate::claim::{ANSWER, Claim, Confidence, Kind, Subject};
 use crate::extract::subjects::{core, slug};
 use crate::lexicon::{Lexicon, words};
 
@@ -430,6 +430,12 @@ fn link_nameless(claims: &mut [Claim], members: &[usize], lexicon: &Lexicon) {
     }
     let mut chosen: BTreeSet<usize> =
         members.iter().copied().filter(|&at| nameless(&claims[at]) && labelled(&claims[at], lexicon)).collect();
+    // What a question asks for by name is one thing in its document.
+    for alike in by_unit.values() {
+        let asked = alike.iter().filter(|&&at| claims[at].text.as_deref() == Some(ANSWER));
+        let metrics: BTreeSet<&Option<String>> = asked.map(|&at| &claims[at].metric).filter(|metric| metric.is_some()).collect();
+        chosen.extend(alike.iter().copied().filter(|&at| metrics.contains(&claims[at].metric)));
+    }
     // One document may restate a figure of nobody: the same metric, the same figure.
     chosen.extend(by_figure.into_values().filter(|same| same.len() > 1).flatten());
     // A dose of 60 mg in one document and 20 kg of luggage in another are no two weights of one thing.

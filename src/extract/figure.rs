@@ -8,7 +8,7 @@ use crate::extract::context::Known;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
-use crate::extract::{Reader, change, condition, context, pace, sentence, told_unit};
+use crate::extract::{Reader, asked, change, condition, context, pace, sentence, told_unit};
 use crate::lexicon::words;
 use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 
@@ -244,14 +244,20 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     let known = known.unwrap_or(Known::Phrase);
     let answered = || {
         let question = reader.question(block).filter(|_| known != Known::Named && mostly_figure(view.text))?;
-        context::asked(&View::new(&question.text.string, &reader.subjects, reader.lexicon), quantity)
+        let view = View::new(&question.text.string, &reader.subjects, reader.lexicon);
+        let named = context::asked(&view, quantity).map(|metric| (metric, Known::Named));
+        named.or_else(|| asked::thing(view.text).map(|thing| (slug(&thing), Known::Phrase)))
     };
+    let answer = answered();
     let (metric, known) = if by_default(reader, block, view, quantity, claim) {
         (Some("default".to_owned()), Known::Named)
     } else {
         (metric, known)
     };
-    let (metric, known) = answered().map_or((metric, known), |asked| (Some(asked), Known::Named));
+    if answer.is_some() && claim.text.is_none() {
+        claim.text = Some(crate::claim::ANSWER.into());
+    }
+    let (metric, known) = answer.map_or((metric, known), |(asked, known)| (Some(asked), known));
     claim.metric = metric;
     match known {
         Known::Named => {}

@@ -248,7 +248,12 @@ fn in_text(
         found.names.extend(names(view.text, first, &sentence));
     }
     if let Some(question) = reader.question(block) {
-        add(&mut found.around, &question.text.string, Near::Clause);
+        // "About 45 minutes": what the figure is of, the question alone says.
+        if mostly_figure(view.text) {
+            add(&mut found.words, &question.text.string, Near::Core);
+        } else {
+            add(&mut found.around, &question.text.string, Near::Clause);
+        }
         found.sides.extend(contrasts(&question.text.string));
     } else if let Some(lead) = reader.announcer(block).filter(|b| b.text.string.len() < 160) {
         add(&mut found.around, &lead.text.string, Near::Far);

@@ -93,6 +93,9 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
     ],
     fires: &[
         Example {
+            files: &[("义诊.md", "# 义诊记录\n\n- 就诊者平均年龄61.2岁，最小23岁，最大58岁。\n")],
+        },
+        Example {
             files: &[(
                 "kiln.md",
                 "# Kiln\n\n| Firing | Peak (°C) | Hours |\n|---|---|---|\n| first | 1210 | 14 |\n| second | 1235 | 16 |\n| third | 1222 | 15 |\n| Average | 1222 | 17 |\n",
@@ -230,11 +233,12 @@ fn keys(claim: &Claim) -> Vec<String> {
 }
 
 fn in_place(claim: &Claim) -> Vec<String> {
+    // Ages say whom a figure is of, and are no facts by themselves; their least, mean and greatest are in order all the same.
+    if let Some((_, number)) = role(claim).filter(|(role, _)| claim.kind == Kind::Quantity && ROLES.contains(role)) {
+        return block_key(claim).map(|key| format!("{key}{SENTENCE}{number}")).into_iter().collect();
+    }
     if claim.kind != Kind::Quantity || claim.confidence == Confidence::Low {
         return margin::key(claim).filter(|_| claim.confidence != Confidence::Low).into_iter().collect();
-    }
-    if let Some((_, number)) = role(claim).filter(|(role, _)| ROLES.contains(role)) {
-        return block_key(claim).map(|key| format!("{key}{SENTENCE}{number}")).into_iter().collect();
     }
     let table = margin::key(claim);
     let Some((_, _, base)) = statistic(claim) else { return table.into_iter().collect() };
@@ -275,7 +279,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     for (i, low) in found.iter().enumerate() {
         let broken = found[i + 1..].iter().find(|high| high.rank > low.rank && low.low > high.high);
         if let Some(high) = broken {
-            out.push(draft(low.claim, low.name, high.claim, high.name));
+            let mut draft = draft(low.claim, low.name, high.claim, high.name);
+            if group.key.contains(SENTENCE) {
+                draft.confidence = draft.confidence.min(Confidence::Medium);
+            }
+            out.push(draft);
             return;
         }
     }

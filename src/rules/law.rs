@@ -80,8 +80,15 @@ pub fn broken<'a>(claims: &[&'a Claim], wanted: fn(Law) -> bool) -> Vec<Broken<'
     let mut told: BTreeSet<u32> = BTreeSet::new();
     let mut found = Vec::new();
     for (_, tried) in &believed {
-        // A row that keeps another law with the same figure is explained.
-        for row in tried.wrong.iter().filter(|row| !told.contains(*row)).copied().collect::<Vec<_>>() {
+        // A row that keeps another law of the same column is explained.
+        let explained = |row: &u32| {
+            believed.iter().any(|(_, other)| {
+                other.result == tried.result
+                    && !other.wrong.contains(row)
+                    && other.parts.iter().all(|&part| columns[part].cells.contains_key(row))
+            })
+        };
+        for row in tried.wrong.iter().filter(|row| !told.contains(*row) && !explained(row)).copied().collect::<Vec<_>>() {
             let (Some(result), Some(parts)) = (
                 columns[tried.result].cells.get(&row),
                 tried.parts.iter().map(|&part| columns[part].cells.get(&row).map(|cell| cell.claim)).collect::<Option<Vec<_>>>(),
@@ -257,7 +264,7 @@ fn tried(columns: &[Column<'_>], result: usize, law: Law, parts: Vec<usize>) -> 
         _ if columns.len() > 6 => 17,
         _ => 13,
     };
-    (right >= 2 && few && evidence >= enough && !wrong.is_empty()).then_some(Tried { result, law, parts, evidence, wrong })
+    (right >= 2 && few && evidence >= enough).then_some(Tried { result, law, parts, evidence, wrong })
 }
 
 /// The constant between a product and its result: a power of ten, or what parts hours, minutes and seconds, months and years.

@@ -110,6 +110,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     near_misses: &[
         Example {
             files: &[(
+                "build.md",
+                "# Build\n\n| Suite | Tests | Passed | Failed | Skipped |\n|---|---|---|---|---|\n| core | 640 | 636 | 3 | 1 |\n| net | 318 | 314 | 2 | 2 |\n| ui | 240 | 239 | 1 | 0 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "hives.md",
                 "# Hives\n\n| Meadow | Set out | Lost | Standing |\n|---|---|---|---|\n| North | 140 | 12 | 128 |\n| South | 215 | 31 | 184 |\n| West | 96 | 8 | 88 |\n",
             )],

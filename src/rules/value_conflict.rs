@@ -88,6 +88,15 @@ places to the right value, or write down the condition under which they differ."
     fires: &[
         Example {
             files: &[(
+                "ferry.md",
+                "# Ferry\n\nThe crossing takes 35 minutes.\n\n## FAQ\n\n**How long is the crossing?**\n\nAbout 45 minutes.\n",
+            )],
+        },
+        Example {
+            files: &[("渡船.md", "# 渡船\n\n航程35分钟，每天6班。\n\n## 常见问题\n\n**航程要多久？**\n\n约45分钟。\n")],
+        },
+        Example {
+            files: &[(
                 "guide.md",
                 "# Harbor Cache\n\n## Overview\n\nHarbor Cache answers with a p99 latency of 12 ms.\n\n## Details\n\nUnder load, Harbor Cache keeps its p99 latency at 19 ms.\n",
             )],

@@ -84,8 +84,10 @@ fn statistic(figure: &Figure<'_>) -> Option<(&'static str, Vec<String>)> {
     let (at, role) = role?;
     let plain = matches!(quantity.bound, Bound::Eq | Bound::UpTo | Bound::AsLowAs | Bound::AtMost | Bound::AtLeast);
     // The word stands right before its figure, a short name between at most.
-    let near = low[at..].chars().count() <= 14;
-    (plain && near).then(|| (role, residue(figure.before, known)))
+    let near = low[at..].chars().count() <= 18;
+    // "The average age is 31, the youngest visitor was 4": of whom, the word says by itself.
+    let of_age = ["youngest", "oldest", "eldest"].iter().any(|word| find(&low, word).next().is_some());
+    (plain && near).then(|| (role, if of_age { Vec::new() } else { residue(figure.before, known) }))
 }
 
 /// The role that the words right behind a figure give it, a unit between at most.
