@@ -26,6 +26,7 @@ mod pasted;
 mod pipe;
 mod plain;
 mod role;
+mod shortcode;
 
 /// How a file was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

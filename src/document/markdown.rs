@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::build::{Builder, Cell, Grid, Inline};
 use super::pasted::Pasted;
 use super::plain::line;
-use super::{BlockKind, Skip, Text, badge, html, output, pipe};
+use super::{BlockKind, Skip, Text, badge, html, output, pipe, shortcode};
 
 /// Reads the source into the document.
 pub(super) fn read(build: &mut Builder) {
@@ -18,7 +18,9 @@ pub(super) fn read(build: &mut Builder) {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
-    let parser = Parser::new_ext(&build.source.text, options);
+    let tagged = shortcode::fenced(&build.source.text);
+    let text = tagged.as_ref().map_or(build.source.text.as_str(), |(text, _)| text.as_str());
+    let parser = Parser::new_ext(text, options);
     let mut definitions: Vec<Range<usize>> = parser.reference_definitions().iter().map(|(_, d)| d.span.clone()).collect();
     definitions.sort_by_key(|range| range.start);
     let mut reader = Reader::new(build);
@@ -29,7 +31,8 @@ pub(super) fn read(build: &mut Builder) {
         reader.event(event, range);
     }
     reader.resolve_notes();
-    for range in definitions {
+    let tags = tagged.iter().flat_map(|(_, tags)| tags.iter().cloned());
+    for range in definitions.into_iter().chain(tags) {
         reader.build.skip(range, Skip::Markup);
     }
 }

@@ -82,7 +82,7 @@ pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     let labelled = view.label.as_ref().is_some_and(|(_, rest)| *rest <= quantity.span.start);
     block.cell.is_none()
         && !labelled
-        && quantity.canonical.unit.is_empty()
+        && (quantity.canonical.unit.is_empty() || quantity::Units::builtin().counts(&quantity.canonical.unit))
         && quantity.form == Form::Plain
         && [&quantity.low, &quantity.high].iter().all(|end| end.denominator == 1 && end.exact() < limit)
 }

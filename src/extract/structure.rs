@@ -41,10 +41,13 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             .filter(|(range, _)| section.range.start <= range.start && range.start < end)
             .filter(|(_, why)| matches!(why, Skip::Code))
             .count();
-        // So is a picture, and what stands behind a heading that is a link.
+        // So is a picture, what a tag of the site's generator puts in, and what stands behind a heading that is a link.
         let until = end.min(reader.source.text.len()).max(section.range.start);
         let raw = reader.source.text.get(section.range.start..until).unwrap_or("");
-        let pictures = ["![", "<img", "<svg", "<video", "<iframe", "<picture"].iter().filter(|mark| raw.contains(**mark)).count();
+        let pictures = ["![", "{{<", "{{%", "{%", "<img", "<svg", "<video", "<iframe", "<picture"]
+            .iter()
+            .filter(|mark| raw.contains(**mark))
+            .count();
         let linked = block.links.iter().any(|(link, _)| link.start == 0 && link.end == block.text.string.len());
         let own = own + code + pictures + usize::from(linked);
         let children = document.sections.iter().filter(|s| s.parent == Some(at)).count();

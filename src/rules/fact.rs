@@ -47,7 +47,8 @@ pub enum Conditions {
 /// The key of the fact that a figure states; none where it cannot be compared: no subject, no metric, an unsure link, a threshold.
 /// What a history section says is a fact of its date.
 pub fn key(claim: &Claim) -> Vec<String> {
-    if !matches!(claim.kind, Kind::Quantity | Kind::Score) || claim.usage == Some(Usage::Fit) {
+    let few = claim.text.as_deref() == Some(FEW);
+    if !matches!(claim.kind, Kind::Quantity | Kind::Score) || claim.usage == Some(Usage::Fit) || few {
         return Vec::new();
     }
     named_key(claim)
@@ -71,7 +72,7 @@ pub fn threshold_key(claim: &Claim) -> Vec<String> {
 }
 
 fn named_key(claim: &Claim) -> Vec<String> {
-    if subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.text.as_deref() == Some(FEW) {
+    if subject(claim).is_empty() || claim.confidence == Confidence::Low {
         return Vec::new();
     }
     let Some(metric) = claim.metric.as_deref().filter(|metric| !metric.is_empty()) else { return Vec::new() };
