@@ -447,6 +447,14 @@ fn why_says_what_agrees_and_what_parts() {
     }
     let ran = folder.run(&["why", "a.md:3", "b.md:3"]);
     assert!(ran.out.contains("not compared") && ran.out.contains("× metric"), "{}", ran.out);
+    // What no name brings together, shared words may; a small count in a sentence stays alone.
+    let words = "# Nightly run\n\nThe p95 of the login request is now 212 ms. Two runners keep the queue short.\n\n## Summary\n\n\
+                 The login request has a p95 of 0.221 s. Three runners wait.\n";
+    let worded = Folder::new("why-words", &[("run.md", words)]);
+    let ran = worded.run(&["why", "run.md:3", "run.md:7"]);
+    for part in ["\"212 ms\" – \"0.221 s\": compared", "login request", "× a number below ten in a sentence"] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
     assert_eq!(folder.run(&["why", "a.md", "b.md:3"]).code, 2);
     assert_eq!(folder.run(&["why", "c.md:1", "b.md:3"]).code, 2);
 }

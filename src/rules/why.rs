@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::claim::{Claim, Confidence, Kind, Usage};
+use crate::claim::{Claim, Confidence, FEW, Kind, Usage};
 use crate::rules::fact::{self, same_words};
 use crate::rules::interval::{Meeting, dimension, measure, stated, stated_in};
 use crate::rules::{Say, subject};
@@ -45,14 +45,23 @@ const AUDIENCE: Say = Say { en: "audience", zh: "人群" };
 const DATE: Say = Say { en: "date", zh: "日期" };
 const VERSION: Say = Say { en: "version", zh: "版本" };
 const PLACE: Say = Say { en: "same block or table", zh: "同一段落或表格" };
+const WORDS: Say = Say { en: "words that say what is counted", zh: "说明所计何物的词" };
+const COUNT: Say = Say { en: "a number below ten in a sentence", zh: "句中小于十的数" };
 const VALUE: Say = Say { en: "value", zh: "数值" };
 
 /// All remarks on two claims, in the order in which the rules look.
 pub fn remarks(a: &Claim, b: &Claim) -> Vec<Remark> {
     let mut found = Vec::new();
+    let restated = a.facts.iter().find(|fact| b.facts.contains(fact));
     let mut must = |what: Say, first: &str, second: &str| {
         let same = first == second && !first.is_empty();
-        let verdict = if same { Verdict::Agrees } else { Verdict::Parts };
+        // Passages that share their words need no common name.
+        let named = restated.is_some() && (what == SUBJECT || what == METRIC);
+        let verdict = match (same, named) {
+            (true, _) => Verdict::Agrees,
+            (false, true) => Verdict::Differs,
+            (false, false) => Verdict::Parts,
+        };
         found.push(Remark { what, verdict, first: first.to_owned(), second: second.to_owned() });
     };
     if a.collection != b.collection {
@@ -80,6 +89,15 @@ pub fn remarks(a: &Claim, b: &Claim) -> Vec<Remark> {
     let low = a.confidence == Confidence::Low || b.confidence == Confidence::Low;
     let mut note =
         |what: Say, verdict: Verdict, first: String, second: String| found.push(Remark { what, verdict, first, second });
+    if let Some(fact) = restated {
+        let words = fact.split('\u{1f}').next().unwrap_or(fact).to_owned();
+        note(WORDS, Verdict::Agrees, words.clone(), words);
+    }
+    let few = |c: &Claim| c.text.as_deref() == Some(FEW);
+    if restated.is_none() && (few(a) || few(b)) {
+        let shown = |c: &Claim| if few(c) { c.quote.clone() } else { String::new() };
+        note(COUNT, Verdict::Parts, shown(a), shown(b));
+    }
     if low {
         note(CONFIDENCE, Verdict::Parts, a.confidence.word().into(), b.confidence.word().into());
     }
