@@ -16,6 +16,7 @@ mod gather;
 mod leading;
 mod limit;
 mod pace;
+mod parameter;
 mod parts;
 mod passage;
 mod relation;

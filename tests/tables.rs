@@ -164,6 +164,42 @@ fn the_largest_gain_is_over_any_of_several_runs() {
 }
 
 #[test]
+fn columns_that_differ_in_their_brackets_are_other_columns() {
+    let page = |name: &str, last: &str| {
+        let table = format!(
+            "| Net | Accuracy | Accuracy (flip) | Accuracy (multi-scale) |\n|---|---|---|---|\n| Heron | 77.04% | 77.73% | 77.46% |\n| Stork | 79.04% | 79.52% | {last} |\n"
+        );
+        source(name, &format!("# Nets\n\n{table}"))
+    };
+    assert_eq!(told(&[page("a.md", "79.85%"), page("b.md", "79.85%"), page("c.md", "79.85%")]), Vec::<String>::new());
+    assert_eq!(told(&[page("a.md", "79.85%"), page("b.md", "79.58%")]), ["value-conflict b.md:6 79.58%"]);
+}
+
+#[test]
+fn what_documents_a_parameter_with_its_type_is_no_fact_of_the_language() {
+    let page = |name: &str, edge: &str| {
+        let text = format!(
+            "# {name} in Python\n\n## Parameters\n\nWritten for Python.\n\n- **edge**(list[int]): the edge of the picture, with two elements, by default [{edge}, {edge}].\n- **shade**(float): how dark it is, 0.{edge} by default.\n"
+        );
+        source(&format!("{name}.md"), &text)
+    };
+    assert_eq!(told(&[page("Heron", "320"), page("Stork", "640"), page("Crane", "112")]), Vec::<String>::new());
+}
+
+#[test]
+fn columns_of_bare_numbers_are_of_what_is_so_numbered() {
+    let page = |first: u32| {
+        format!(
+            "| Valve code | 32 | 33 | 34 | 35 |\n|---|---|---|---|---|\n| Baseline | {first} | 37 | 39 | 41 |\n| Notches | 1 | 1 | 1 | 2 |\n"
+        )
+    };
+    let text = |first| format!("# Codes\n\n## Valves\n\n{}\n## Springs\n\n{}", page(35), page(first).replace("Valve", "Spring"));
+    assert_eq!(told(&[source("codes.md", &text(64))]), Vec::<String>::new());
+    let copy = |first| source(&format!("{first}.md"), &format!("# Codes\n\n{}", page(first)));
+    assert_eq!(told(&[copy(35), copy(53)]).len(), 1);
+}
+
+#[test]
 fn two_header_rows_name_a_column_together() {
     let text = "# Presses\n\n| - | - | Heron | - | Stork | - |\n|---|---|---|---|---|---|\n| paper | measure | wet | dry | wet | dry |\n| thin | gloss | 61.4 | 60.2 | 58.1 | 57.7 |\n| thick | gloss | 55.9 | 54.8 | 52.0 | 51.3 |\n| card | tear | 12.6 | 11.9 | 14.4 | 13.8 |\n";
     let claims = audit::extract(&[source("presses.md", text)], &[], &Config::default()).claims;

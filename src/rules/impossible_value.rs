@@ -128,7 +128,10 @@ fn fault(claim: &Claim) -> Option<&'static str> {
     let signed = metric
         .split(['_', '-'])
         .any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
-    (has_zero && negative && !signed).then_some("negative")
+    // A bare -1 is a mark for "none", and a bare price an argument.
+    let bare = measure.unit.is_empty();
+    let mark = bare && (metric == "price" || measure.figure().is_some_and(|n| *n == ratio(-1, 1)));
+    (has_zero && negative && !signed && !mark).then_some("negative")
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

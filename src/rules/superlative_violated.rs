@@ -152,16 +152,26 @@ fn keys(claim: &Claim) -> Vec<String> {
     if every::is_every(claim) {
         return vec![every::KEY.into()];
     }
-    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty();
+    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty() && !of_measure(claim);
     let mut keys = if sure || claim.table.is_some() { grid::anywhere(claim, sure) } else { Vec::new() };
     keys.extend(by_metric(claim));
     keys
 }
 
+/// Whether a superlative is of its measure itself, and names no thing that has it: "starting from the lowest weight".
+fn of_measure(claim: &Claim) -> bool {
+    claim.kind == Kind::Superlative && claim.metric.as_deref() == Some(subject(claim))
+}
+
 fn by_metric(claim: &Claim) -> Vec<String> {
     let looked_at = claim.kind == Kind::Superlative || (claim.kind == Kind::Quantity && claim.usage != Some(Usage::Fit));
     let Some(metric) = &claim.metric else { return Vec::new() };
-    if !looked_at || subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.section == "history" {
+    if !looked_at
+        || of_measure(claim)
+        || subject(claim).is_empty()
+        || claim.confidence == Confidence::Low
+        || claim.section == "history"
+    {
         return Vec::new();
     }
     let tabled = claim.kind == Kind::Quantity && claim.table.is_some();
