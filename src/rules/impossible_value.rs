@@ -44,6 +44,12 @@ what it is relative to.",
     ],
     near_misses: &[
         Example {
+            files: &[(
+                "frames.md",
+                "# Kite frames\n\nThe memory of a Kite frame can be any value from 0 to 2^64-1 bytes.\n\nAn empty frame has the length of -1.\n",
+            )],
+        },
+        Example {
             files: &[("年报.md", "# 年报\n\n销售目标完成率达118%，拨备覆盖率为230%。净利润下降了140%，由盈转亏。\n")]
         },
         Example { files: &[("stock.md", "# Stock\n\n| Item | Price |\n|---|---|\n| Copper | -4% |\n| Tin | +2% |\n")] },

@@ -117,6 +117,12 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
     near_misses: &[
         Example {
             files: &[(
+                "parcels.md",
+                "# Parcels\n\nParcels of no weight are left out. Then, starting from the lowest `Weight`, the others get their numbers.\n\n| Parcel | A | B | C |\n|---|---|---|---|\n| `Weight` | 4 | 3 | 1 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "markets.md",
                 "# Markets\n\n| Market | Visitors | Stalls |\n|---|---|---|\n| Harbour Market | 5,200 | 41 |\n| Castle Market | 6,900 | 38 |\n| Bridge Market | 3,100 | 22 |\n\nThe busiest was the Castle Market.\n",
             )],
