@@ -99,13 +99,11 @@ pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
 /// "`rand` has been updated to 0.8", 依赖升级到 1.2: what a decimal without a unit is the version of.
 fn is_upgraded(before: &str) -> bool {
     let lower = before.trim_end_matches([' ', '`', 'v', 'V']).to_lowercase();
-    let reached = words("version:reached").iter().any(|word| match word.is_ascii() {
-        true => lower.strip_suffix(word).is_some_and(|head| head.ends_with(' ')),
-        false => lower.ends_with(word),
+    let reached = words("version:reached").iter().any(|word| {
+        if word.is_ascii() { lower.strip_suffix(word).is_some_and(|head| head.ends_with(' ')) } else { lower.ends_with(word) }
     });
-    let moved = |word: &&str| match word.is_ascii() {
-        true => lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word),
-        false => lower.contains(*word),
+    let moved = |word: &&str| {
+        if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(*word) }
     };
     reached && words("version:moved").iter().any(moved)
 }
