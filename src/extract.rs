@@ -17,6 +17,7 @@ mod gather;
 mod leading;
 mod limit;
 mod pace;
+mod parameter;
 mod parts;
 mod passage;
 mod relation;

@@ -143,6 +143,63 @@ fn how_many_there_are_is_a_factor_though_it_tells_rows_apart() {
 }
 
 #[test]
+fn brackets_behind_a_label_and_the_row_that_is_added_to_are_settings() {
+    let page = |name: &str, rows: &str| source(name, &format!("# Ovens\n\n| Oven | Loaves | Peak heat |\n|---|---|---|\n{rows}"));
+    let rows = "| Ember (gas) | 62 | 81.4 |\n| Ember (wood) | 55 | 92.0 |\n| Ember | 48 | 77.5 |\n| + fan | 51 | 79.0 |\n| Flint | 71 | 88.1 |\n| + fan | 80 | 85.2 |\n";
+    assert_eq!(told(&[page("a.md", rows), page("b.md", rows)]), Vec::<String>::new());
+    assert_eq!(told(&[page("a.md", rows), page("b.md", &rows.replace("92.0", "90.2"))]), ["value-conflict b.md:6 90.2"]);
+    assert_eq!(told(&[page("a.md", rows), page("b.md", &rows.replace("| 80 |", "| 86 |"))]), ["value-conflict b.md:10 86"]);
+}
+
+#[test]
+fn the_largest_gain_is_over_any_of_several_runs() {
+    let page = |gain: &str| {
+        let table = format!(
+            "| Mill | Before | Coarse | Fine | Gain |\n|---|---|---|---|---|\n| Heron | 24.61 | 20.78 | 21.20 | 1.18 |\n| Stork | 23.53 | 21.98 | 19.84 | {gain} |\n| Crane | 197.32 | 140.15 | 110.99 | 1.78 |\n| Egret | 235.73 | 190.40 | 144.82 | 1.63 |\n| Ibis | 348.21 | 201.70 | 126.38 | 2.76 |\n| Wren | 92.40 | 71.30 | 56.15 | 1.65 |\n| Tern | 64.70 | 52.10 | 31.26 | 2.07 |\n| Rook | 81.90 | 60.30 | 49.04 | 1.67 |\n| Teal | 53.15 | 41.80 | 25.43 | 2.09 |\n"
+        );
+        told(&[source("mills.md", &format!("# Mills\n\n{table}"))])
+    };
+    assert_eq!(page("1.19"), Vec::<String>::new());
+    assert_eq!(page("1.28"), ["rate-conflict mills.md:6 23.53"]);
+}
+
+#[test]
+fn columns_that_differ_in_their_brackets_are_other_columns() {
+    let page = |name: &str, last: &str| {
+        let table = format!(
+            "| Net | Accuracy | Accuracy (flip) | Accuracy (multi-scale) |\n|---|---|---|---|\n| Heron | 77.04% | 77.73% | 77.46% |\n| Stork | 79.04% | 79.52% | {last} |\n"
+        );
+        source(name, &format!("# Nets\n\n{table}"))
+    };
+    assert_eq!(told(&[page("a.md", "79.85%"), page("b.md", "79.85%"), page("c.md", "79.85%")]), Vec::<String>::new());
+    assert_eq!(told(&[page("a.md", "79.85%"), page("b.md", "79.58%")]), ["value-conflict b.md:6 79.58%"]);
+}
+
+#[test]
+fn what_documents_a_parameter_with_its_type_is_no_fact_of_the_language() {
+    let page = |name: &str, edge: &str| {
+        let text = format!(
+            "# {name} in Python\n\n## Parameters\n\nWritten for Python.\n\n- **edge**(list[int]): the edge of the picture, with two elements, by default [{edge}, {edge}].\n- **shade**(float): how dark it is, 0.{edge} by default.\n"
+        );
+        source(&format!("{name}.md"), &text)
+    };
+    assert_eq!(told(&[page("Heron", "320"), page("Stork", "640"), page("Crane", "112")]), Vec::<String>::new());
+}
+
+#[test]
+fn columns_of_bare_numbers_are_of_what_is_so_numbered() {
+    let page = |first: u32| {
+        format!(
+            "| Valve code | 32 | 33 | 34 | 35 |\n|---|---|---|---|---|\n| Baseline | {first} | 37 | 39 | 41 |\n| Notches | 1 | 1 | 1 | 2 |\n"
+        )
+    };
+    let text = |first| format!("# Codes\n\n## Valves\n\n{}\n## Springs\n\n{}", page(35), page(first).replace("Valve", "Spring"));
+    assert_eq!(told(&[source("codes.md", &text(64))]), Vec::<String>::new());
+    let copy = |first| source(&format!("{first}.md"), &format!("# Codes\n\n{}", page(first)));
+    assert_eq!(told(&[copy(35), copy(53)]).len(), 1);
+}
+
+#[test]
 fn two_header_rows_name_a_column_together() {
     let text = "# Presses\n\n| - | - | Heron | - | Stork | - |\n|---|---|---|---|---|---|\n| paper | measure | wet | dry | wet | dry |\n| thin | gloss | 61.4 | 60.2 | 58.1 | 57.7 |\n| thick | gloss | 55.9 | 54.8 | 52.0 | 51.3 |\n| card | tear | 12.6 | 11.9 | 14.4 | 13.8 |\n";
     let claims = audit::extract(&[source("presses.md", text)], &[], &Config::default()).claims;

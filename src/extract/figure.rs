@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::claim::{Bound, Claim, Confidence, Interval, Kind, Modality, Subject, Usage, Value};
 use crate::document::{Block, BlockKind, Role};
 use crate::extract::context::Known;
+use crate::extract::parameter::is_parameter;
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::{self, Orientation, mostly_figure};
 use crate::extract::view::View;
@@ -16,6 +17,7 @@ use crate::quantity::{self, Canonical, Form, Number, Quantity, Scan};
 pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     let text = &block.text.string;
     let mut plain = quantity::scan_known(text);
+    plain.quantities.retain(|q| !taken_from_power(text, q));
     pace::rates(text, &mut plain.quantities);
     told_unit::units(text, &mut plain.quantities);
     let Some(cell) = block.cell else { return plain };
@@ -63,6 +65,13 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
     scan
 }
 
+/// Whether a figure is what is taken from a power: the one of "2^64-1 bytes", which is not below zero.
+fn taken_from_power(text: &str, quantity: &Quantity) -> bool {
+    let sign = text[quantity.span.start..].starts_with(['-', '−']);
+    let base = text[..quantity.span.start].trim_end_matches(|c: char| c.is_ascii_digit());
+    sign && base.ends_with('^') && base.len() < quantity.span.start
+}
+
 /// Whether a bare decimal is a version: in a heading ("pumpd 4.2", "1.2 (2031-05-01)"), or right behind a subject's name.
 pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     let bare = quantity.low == quantity.high && quantity.low.exponent < 0 && quantity.canonical.unit.is_empty();
@@ -90,13 +99,11 @@ pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
 /// "`rand` has been updated to 0.8", 依赖升级到 1.2: what a decimal without a unit is the version of.
 fn is_upgraded(before: &str) -> bool {
     let lower = before.trim_end_matches([' ', '`', 'v', 'V']).to_lowercase();
-    let reached = words("version:reached").iter().any(|word| match word.is_ascii() {
-        true => lower.strip_suffix(word).is_some_and(|head| head.ends_with(' ')),
-        false => lower.ends_with(word),
+    let reached = words("version:reached").iter().any(|word| {
+        if word.is_ascii() { lower.strip_suffix(word).is_some_and(|head| head.ends_with(' ')) } else { lower.ends_with(word) }
     });
-    let moved = |word: &&str| match word.is_ascii() {
-        true => lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word),
-        false => lower.contains(*word),
+    let moved = |word: &&str| {
+        if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(*word) }
     };
     reached && words("version:moved").iter().any(moved)
 }
@@ -126,6 +133,10 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     let (subject, confidence) = subject(reader, at, view, &quantity.digits);
     claim.confidence = confidence;
     claim.subject = subject;
+    if block.cell.is_none() && view.mentions_in(&(0..view.text.len())).next().is_none() && is_parameter(view.text) {
+        claim.subject = None;
+        claim.confidence = Confidence::Low;
+    }
     match claim.kind {
         Kind::Weight => {
             claim.metric = Some("criterion_weight".into());
@@ -327,6 +338,9 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         && let Some(column) = like_column(reader, block, header)
     {
         claim.conditions.insert("column".into(), column);
+    }
+    if let Some(column) = header.as_deref().and_then(|header| numbered_column(reader, block, header)) {
+        claim.conditions.entry("column".into()).or_insert(column);
     }
     if let Some(section) = reader.twin_section(block) {
         claim.conditions.insert("section".into(), section);
@@ -1012,6 +1026,14 @@ pub fn like_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<S
         heads.filter_map(|head| reader.document.blocks.get(head)).any(|head| is_twin(head.text.string.trim()))
     };
     twin.then(|| header.to_owned())
+}
+
+/// The column of a bare number with what is so numbered: of "| Threads | 1 | 2 | 4 |" the column "Threads 4". A year is one of its own.
+fn numbered_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<String> {
+    let cell = block.cell.filter(|cell| reader.layouts[cell.table].orientation == Orientation::Rows)?;
+    let bare = header.trim().chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let of = tables::header_text(reader.document, &reader.document.tables[cell.table], reader.layouts[cell.table].name_column);
+    (bare && !tables::names_period(header) && !of.is_empty()).then(|| format!("{of} {}", header.trim()))
 }
 
 /// Gives a cell's claim what tells its row apart from others that go by the same label.

@@ -111,7 +111,7 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             ("headers".to_owned(), table.header_rows.to_string()),
             ("columns".to_owned(), table.rows.iter().map(Vec::len).max().unwrap_or(0).to_string()),
         ]);
-        if let Some((row, has, expected)) = table.ragged.first() {
+        if let Some((row, has, expected)) = ragged(document, table) {
             record.conditions.insert("ragged".into(), format!("row {}: {has} cells, header has {expected}", row + 1));
         }
         record.conditions.insert("table".into(), number(at).to_string());
@@ -120,6 +120,19 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     }
     crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
+}
+
+/// The first row that has not the cells of the header. Columns at the end that no row has are left blank: nothing stands in them. A line of
+/// one cell without a word is the markup behind the table.
+fn ragged(document: &Document, table: &Table) -> Option<(usize, usize, usize)> {
+    let word = |block: &usize| document.blocks.get(*block).is_some_and(|block| !block.text.string.trim().is_empty());
+    let markup = |(row, has, _): &&(usize, usize, usize)| {
+        *has == 1 && !table.rows.get(*row).is_some_and(|row| row.iter().flatten().any(word))
+    };
+    let body = table.rows.len().saturating_sub(table.header_rows.max(1));
+    let widest = table.ragged.iter().filter(|_| table.ragged.len() == body).map(|(_, has, _)| *has).max();
+    let blank = |(_, has, expected): &&(usize, usize, usize)| widest == Some(*has) && *has > 1 && has < expected;
+    table.ragged.iter().find(|row| !blank(row) && !markup(row)).copied()
 }
 
 /// The columns of a small table whose cells are words, as `cells N`: its cells between bars. What the rows are called, and of what sort

@@ -153,6 +153,12 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
             )],
         },
         Example {
+            files: &[(
+                "参数.md",
+                "# 排水泵参数\n\n| 参数 | 说明 |\n|---|---|\n| 转速 | 运行时的转速，默认为200 |\n| 次数 | 循环的次数，默认为1000 |\n| 间隔 | 采样的间隔，默认为50 |\n| 缓冲 | 缓冲的大小，默认值为0。大泵可用的最大值为6291，小泵则为1677 |\n",
+            )],
+        },
+        Example {
             files: &[("渡轮.md", "# 渡轮班次\n\n东线航程平均14分钟，最短12分钟，最长20分钟。平均票价30元，最高时速12公里。\n")],
         },
         Example {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::{COUNTED, Claim, Confidence, FEW, Kind, Modality, Usage};
 use crate::link::parallel::TABLE;
+use crate::quantity::scan_known;
 use crate::rules::interval::{Measure, dimension, measure};
 use crate::rules::{VERSION_OF, subject};
 
@@ -131,6 +132,8 @@ pub fn conditions(a: &Claim, b: &Claim) -> Conditions {
             Some(other) if matches!(name.as_str(), "row" | TABLE) && text != other || !same_words(text, other) => {
                 return Conditions::Differ;
             }
+            // "Score (flipped)" is no longer form of the "Score" beside it.
+            Some(other) if name == "column" && !same_header(text, other) => return Conditions::Differ,
             Some(_) => {}
             // Which of two like tables a figure without a section belongs to, nobody can say.
             None if parts(name, text) => return Conditions::Differ,
@@ -176,6 +179,20 @@ fn parts(name: &str, text: &str) -> bool {
 /// How strongly something is recommended is no condition of the recommendation, nor the full mark one of a score.
 fn is_condition(name: &str) -> bool {
     !matches!(name, "strength" | "of" | "among" | COUNTED | VERSION_OF)
+}
+
+/// The same header but for case, blanks and a unit in brackets.
+fn same_header(a: &str, b: &str) -> bool {
+    let unit = |text: &str| {
+        let text = format!("1 {text}");
+        matches!(scan_known(&text).quantities.as_slice(), [q] if q.span == (0..text.len()) && !q.canonical.unit.is_empty())
+    };
+    let plain = |text: &str| {
+        let name = text.trim_end_matches([')', '）']).rsplit_once(['(', '（']).filter(|(_, inside)| unit(inside.trim()));
+        let name = name.map_or(text, |(name, _)| name);
+        name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>()
+    };
+    a == b || plain(a) == plain(b)
 }
 
 /// The same text, or one a longer form of the other.

@@ -349,6 +349,10 @@ impl<'a> Line<'a> {
                 .collect();
             let told: Vec<String> =
                 said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(stem).collect();
+            // "Any value of X" speaks of no column of values.
+            if own.iter().all(|word| stem(word) == stem("value")) {
+                return self.hinted(&said);
+            }
             let hits: Vec<&&str> = own.iter().filter(|word| told.contains(&stem(word))).collect();
             let letters = hits.iter().map(|word| word.len()).sum();
             return match hits.len() {

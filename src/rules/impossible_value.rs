@@ -44,6 +44,12 @@ what it is relative to.",
     ],
     near_misses: &[
         Example {
+            files: &[(
+                "frames.md",
+                "# Kite frames\n\nThe memory of a Kite frame can be any value from 0 to 2^64-1 bytes.\n\nAn empty frame has the length of -1.\n",
+            )],
+        },
+        Example {
             files: &[("年报.md", "# 年报\n\n销售目标完成率达118%，拨备覆盖率为230%。净利润下降了140%，由盈转亏。\n")]
         },
         Example { files: &[("stock.md", "# Stock\n\n| Item | Price |\n|---|---|\n| Copper | -4% |\n| Tin | +2% |\n")] },
@@ -128,7 +134,10 @@ fn fault(claim: &Claim) -> Option<&'static str> {
     let signed = metric
         .split(['_', '-'])
         .any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
-    (has_zero && negative && !signed).then_some("negative")
+    // A bare -1 is a mark for "none", and a bare price an argument.
+    let bare = measure.unit.is_empty();
+    let mark = bare && (metric == "price" || measure.figure().is_some_and(|n| *n == ratio(-1, 1)));
+    (has_zero && negative && !signed && !mark).then_some("negative")
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -45,12 +45,20 @@ escape the bar that split one.",
             "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |\n",
         )],
     }],
-    near_misses: &[Example {
-        files: &[(
-            "参数.md",
-            "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |  |\n",
-        )],
-    }],
+    near_misses: &[
+        Example {
+            files: &[(
+                "参数.md",
+                "# 露营灯\n\n| 型号 | 价格 | 重量 |\n|---|---|---|\n| 萤火L1 | 89元 | 120克 |\n| 萤火L2 | 99元 |  |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "boats.md",
+                "# Boats\n\n| Boat | Length | Seats | Remarks |\n|---|---|---|---|\n| Heron | 9 m | 12 |\n| Teal | 7 m | 8 |\n",
+            )],
+        },
+    ],
 };
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {

@@ -93,6 +93,12 @@ from the table.",
     near_misses: &[
         Example {
             files: &[(
+                "labels.md",
+                "# Labels\n\n| Kind | Value |\n|---|---|\n| Raw | 0 |\n| Short | 1 |\n| Packed | 2 |\n\nAny value of the shelf number which is at least 32768 can be used freely.\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "rooms.md",
                 "# Archive\n\n| Room | Humidity | Shelves |\n|---|---|---|\n| Maps | 44% | 120 |\n| Letters | 47% | 310 |\n| Prints | 49% | 85 |\n\nNone of the three rooms exceeded 50% humidity. In the old building two rooms had been above 60%.\n",
             )],

@@ -117,6 +117,12 @@ contradict each other, too. \"Ahead of A and B on every benchmark\" is held agai
     near_misses: &[
         Example {
             files: &[(
+                "parcels.md",
+                "# Parcels\n\nParcels of no weight are left out. Then, starting from the lowest `Weight`, the others get their numbers.\n\n| Parcel | A | B | C |\n|---|---|---|---|\n| `Weight` | 4 | 3 | 1 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "markets.md",
                 "# Markets\n\n| Market | Visitors | Stalls |\n|---|---|---|\n| Harbour Market | 5,200 | 41 |\n| Castle Market | 6,900 | 38 |\n| Bridge Market | 3,100 | 22 |\n\nThe busiest was the Castle Market.\n",
             )],
@@ -152,16 +158,26 @@ fn keys(claim: &Claim) -> Vec<String> {
     if every::is_every(claim) {
         return vec![every::KEY.into()];
     }
-    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty();
+    let sure = claim.kind == Kind::Superlative && lowest(claim).is_some() && !subject(claim).is_empty() && !of_measure(claim);
     let mut keys = if sure || claim.table.is_some() { grid::anywhere(claim, sure) } else { Vec::new() };
     keys.extend(by_metric(claim));
     keys
 }
 
+/// Whether a superlative is of its measure itself, and names no thing that has it: "starting from the lowest weight".
+fn of_measure(claim: &Claim) -> bool {
+    claim.kind == Kind::Superlative && claim.metric.as_deref() == Some(subject(claim))
+}
+
 fn by_metric(claim: &Claim) -> Vec<String> {
     let looked_at = claim.kind == Kind::Superlative || (claim.kind == Kind::Quantity && claim.usage != Some(Usage::Fit));
     let Some(metric) = &claim.metric else { return Vec::new() };
-    if !looked_at || subject(claim).is_empty() || claim.confidence == Confidence::Low || claim.section == "history" {
+    if !looked_at
+        || of_measure(claim)
+        || subject(claim).is_empty()
+        || claim.confidence == Confidence::Low
+        || claim.section == "history"
+    {
         return Vec::new();
     }
     let tabled = claim.kind == Kind::Quantity && claim.table.is_some();

@@ -2,6 +2,8 @@
 //!
 //! Rows of one label are one thing under several settings. The first columns that together make all rows different say which: the model
 //! and the precision; the batch, the prompt and the answer. A figure of such a row is comparable only with one of the same settings.
+//! What stands in brackets behind a label is a setting as well where rows differ in it alone: "Kite (8 bit)", "Kite (4 bit)". So is the
+//! row that another goes on from: "+ cache" is one of the "Kite" above it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,19 +100,21 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: 
         return found;
     }
     let cell = |row: usize, column: usize| text(document, table, row, column).to_lowercase();
-    let label = |row: usize| cell(labels.rows[row], labels.column);
+    let parted = parted((0..table.rows.len()).map(|row| cell(labels.rows[row], labels.column)));
+    let added = |row: usize| parted[row].0.starts_with(ADDED);
+    let label = |row: usize| parted[row].0.clone();
     let mut groups: BTreeMap<String, usize> = BTreeMap::new();
     for row in body.clone() {
         *groups.entry(label(row)).or_default() += 1;
     }
-    let repeated = |row: usize| groups.get(&label(row)).is_some_and(|&rows| rows > 1);
+    let repeated = |row: usize| added(row) || groups.get(&label(row)).is_some_and(|&rows| rows > 1);
     if !labels.nameless && !body.clone().any(repeated) {
         return found;
     }
     let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut settings: Vec<usize> = Vec::new();
     let own = |row: usize, settings: &[usize]| -> Vec<String> {
-        std::iter::once(label(row)).chain(settings.iter().map(|&column| cell(row, column))).collect()
+        [label(row), parted[row].1.clone()].into_iter().chain(settings.iter().map(|&column| cell(row, column))).collect()
     };
     let different = |settings: &[usize]| body.clone().map(|row| own(row, settings)).collect::<BTreeSet<_>>().len();
     let mut told_apart = different(&settings);
@@ -132,17 +136,45 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: 
     }
     let mut times: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for row in body.clone().filter(|&row| labels.nameless || repeated(row)) {
-        let mut values = own(row, &settings);
+        let values = own(row, &settings);
         let time = times.entry(values.clone()).or_default();
         *time += 1;
-        if !labels.nameless {
-            values.remove(0);
-        }
-        let columns = labels.nameless.then_some(labels.column).into_iter().chain(settings.iter().copied());
-        let parts: Vec<(usize, String)> = columns.zip(values).collect();
+        let columns = [labels.column; 2].into_iter().chain(settings.iter().copied());
+        let told = |at: usize, value: &str| match at {
+            0 => labels.nameless,
+            1 => !value.is_empty(),
+            _ => true,
+        };
+        let parts: Vec<(usize, String)> =
+            columns.zip(values).enumerate().filter(|(at, (_, value))| told(*at, value)).map(|(_, part)| part).collect();
         found[row] = Some(Identity { parts, time: *time }).filter(|identity| !identity.text().is_empty());
     }
     found
+}
+
+/// What a label begins with that says what is added to the row above.
+const ADDED: [char; 2] = ['+', '＋'];
+
+/// The labels, each with its setting: what stands in brackets at its end, or the label that it adds to.
+fn parted(labels: impl Iterator<Item = String>) -> Vec<(String, String)> {
+    let mut base = String::new();
+    let part = |label: String| {
+        if label.starts_with(ADDED) && !super::mostly_figure(&label) {
+            return (label, base.clone());
+        }
+        base.clone_from(&label);
+        part(&label)
+    };
+    labels.map(part).collect()
+}
+
+/// A label without what stands in brackets at its end, and that.
+fn part(label: &str) -> (String, String) {
+    let whole = || (label.trim().to_owned(), String::new());
+    let Some(inside) = crate::extract::sentence::brackets(label).into_iter().next_back() else { return whole() };
+    let ends = label[inside.end..].chars().count() == 1;
+    let name = label[..inside.start].trim_end_matches(['(', '（', '[', '【']).trim();
+    if ends && !name.is_empty() { (name.to_owned(), label[inside].trim().to_owned()) } else { whole() }
 }
 
 /// Whether a cell is a decimal fraction and little else.

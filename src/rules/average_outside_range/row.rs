@@ -37,13 +37,15 @@ type Cell<'a> = (&'a Claim, Measure);
 
 pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let mut tables: BTreeMap<(&str, u32), BTreeMap<u32, Vec<Cell<'_>>>> = BTreeMap::new();
-    let mut rows: BTreeMap<(&str, u32, u32), Statistic> = BTreeMap::new();
+    // A cell that speaks of a maximum makes no row of maxima.
+    let mut rows: BTreeMap<(&str, u32, u32), Option<Statistic>> = BTreeMap::new();
     for claim in group.claims.iter().copied().filter(|c| matches!(c.kind, Kind::Quantity | Kind::Score)).take(CELLS) {
         let (Some(place), Some(measure)) = (&claim.table, measure(claim)) else { continue };
         let name = row_name(claim);
-        if let Some(statistic) = statistic(&name) {
-            rows.insert((&claim.document, place.id, place.row), statistic);
-        } else if totals(&name) || is_subtotal(&name) {
+        let of_cell = statistic(&name);
+        let of_row = rows.entry((&claim.document, place.id, place.row)).or_insert(of_cell);
+        *of_row = of_row.filter(|known| Some(*known) == of_cell);
+        if of_cell.is_none() && (totals(&name) || is_subtotal(&name)) {
             continue;
         }
         if measure.bound == Bound::Eq && measure.figure().is_some() {
@@ -51,6 +53,7 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     for ((document, table, row), statistic) in rows {
+        let Some(statistic) = statistic else { continue };
         let Some(columns) = tables.get(&(document, table)) else { continue };
         let judged: Vec<Judged<'_>> = columns
             .values()
