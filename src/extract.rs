@@ -326,7 +326,8 @@ impl Reader<'_> {
         if let Some(date) = sentence::dated_note(&block.text.string) {
             for claim in &mut extracted.claims[first..] {
                 role(Role::History).clone_into(&mut claim.section);
-                claim.date = Some(date.to_owned());
+                claim.date = Some(date.clone());
+                claim.wording = None;
             }
         }
         ability::abilities(self, at, &view, &mut extracted.claims);

@@ -60,8 +60,34 @@ pub fn label(text: &str) -> Option<(Range<usize>, usize)> {
     Some((start..start + label.len(), at + mark))
 }
 
-/// The date of a note that begins with a version and a date: "1.2.0 (2030-06-30): …", "v4.1, 2031-02: …".
-pub fn dated_note(text: &str) -> Option<&str> {
+/// The date of a note that begins with one: "1.2.0 (2030-06-30): …", "v4.1, 2031-02: …", "[2031.06.02] …", "2031/5/2: …".
+pub fn dated_note(text: &str) -> Option<String> {
+    released(text).or_else(|| news(text))
+}
+
+/// The date of an item of news: in brackets, or before a colon or a sign.
+fn news(text: &str) -> Option<String> {
+    let text = text.trim_start().trim_start_matches(['*', '_', ' ']);
+    let bare = text.trim_start_matches(['[', '【', '(', '（']);
+    let opened = bare.len() < text.len();
+    let end = bare.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '/' | '.')))?;
+    let (date, behind) = bare.split_at(end);
+    let sign = |c: char| !c.is_alphanumeric() && !c.is_ascii() && !matches!(c, '，' | '。' | '、' | '至' | '～' | '–' | '—');
+    let closed = if opened {
+        behind.starts_with([']', '】', ')', '）'])
+    } else {
+        behind.starts_with([':', '：']) || behind.trim_start().starts_with(sign)
+    };
+    let parts: Vec<&str> = date.split(['-', '/', '.']).collect();
+    let number = |text: &str, most: u32| text.len() <= 2 && text.parse().is_ok_and(|n: u32| (1..=most).contains(&n));
+    let [year, month, rest @ ..] = parts.as_slice() else { return None };
+    let calendar = year.len() == 4 && year.starts_with(['1', '2']) && number(month, 12) && rest.len() <= 1;
+    (closed && calendar && rest.iter().all(|day| number(day, 31)))
+        .then(|| rest.iter().fold(format!("{year}-{month:0>2}"), |date, day| format!("{date}-{day:0>2}")))
+}
+
+/// The date behind a version.
+fn released(text: &str) -> Option<String> {
     let text = text.trim_start().trim_start_matches(['v', 'V', '*', '[']);
     let version = text.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
     let dotted = text[..version].matches('.').count();
@@ -72,7 +98,7 @@ pub fn dated_note(text: &str) -> Option<&str> {
     let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(rest.len());
     let date = &rest[..end];
     let parts: Vec<usize> = date.split('-').map(str::len).collect();
-    matches!(parts[..], [4, 2] | [4, 2, 2]).then_some(date)
+    matches!(parts[..], [4, 2] | [4, 2, 2]).then(|| date.to_owned())
 }
 
 /// Bracketed stretches of a text, without the brackets; unclosed ones run to the end. Only the outermost are given.
@@ -167,6 +193,25 @@ mod tests {
         let text = "It takes 3 s and a\nminimum of 2 s\nNext: x\n- y";
         let got: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
         assert_eq!(got, ["It takes 3 s and a\nminimum of 2 s", "Next: x", "- y"]);
+    }
+
+    #[test]
+    fn notes_begin_with_their_date() {
+        for (text, date) in [
+            ("1.2.0 (2030-06-30): faster", Some("2030-06-30")),
+            ("[2031.06.02] faster", Some("2031-06-02")),
+            ("**[2031/6]** faster", Some("2031-06")),
+            ("2031/5/2: faster", Some("2031-05-02")),
+            ("2031-05-02：更快", Some("2031-05-02")),
+            ("2031.05.02 🚀 faster", Some("2031-05-02")),
+            ("2031-05-02 was a holiday", None),
+            ("2031.5，营收增长", None),
+            ("2031/32: the season", None),
+            ("[12] faster", None),
+            ("192.168.1.1: a host", None),
+        ] {
+            assert_eq!(dated_note(text).as_deref(), date, "{text}");
+        }
     }
 
     #[test]

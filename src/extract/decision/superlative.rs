@@ -202,7 +202,9 @@ fn one_of_many(view: &View<'_>, range: &Range<usize>, sentence: &Range<usize>) -
     let before = view.text[sentence.start..range.start].trim_end().to_lowercase();
     let before = before.trim_end_matches(" the").trim_end();
     let after = &view.text[range.end..view.clause(range.start).end.max(range.end)];
-    ["one of", "among", "some of", "at", "almost", "nearly", "about", "nor", "than", "more or less"].iter().any(|w| before.ends_with(w))
+    ["one of", "among", "some of", "at", "almost", "nearly", "about", "nor", "than", "more or less"]
+        .iter()
+        .any(|w| before.ends_with(w))
         || ["几乎", "接近", "近乎", "差不多"].iter().any(|w| before.ends_with(w))
         || after.contains("之一")
 }
