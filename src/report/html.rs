@@ -24,7 +24,7 @@ const STYLE: &str = concat!(include_str!("html/base.css"), include_str!("html/pa
 const SCRIPT: &str = concat!(include_str!("html/base.js"), include_str!("html/page.js"));
 
 /// Hashes of the style and the script for the page's Content Security Policy; a test holds them against the files.
-const STYLE_HASH: &str = "sha256-dGx8BtTYBDalnNLN1RjJtU3eBcEcEKdafkiDjAEBo24=";
+const STYLE_HASH: &str = "sha256-Ch7hE7hHQ9tlpP3IKQ9HP0IGw8GJOfKlseRSHzD5MM0=";
 const SCRIPT_HASH: &str = "sha256-4atMChAsUNqT1lx00a0f4w8lDkxHtHwiTtVh8hzs1ss=";
 
 /// Bars of a chart; what is left over is one more bar.
