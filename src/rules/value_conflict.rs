@@ -131,6 +131,24 @@ places to the right value, or write down the condition under which they differ."
                 "# 东岭图书馆2031年年报\n\n全年接待读者52.6万人次，外借图书38万册。\n\n## 结语\n\n56.2万人次的读者走进图书馆，是对我们最好的鼓励。\n",
             )],
         },
+        Example {
+            files: &[(
+                "archive.md",
+                "# Tidewater archive\n\n## Summary\n\n| Item | Count |\n|---|---|\n| Total maps | 318 |\n| Atlases | 27 |\n\n## Maps (381)\n\nSorted by coast.\n\n## Atlases (27)\n\nSorted by year.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "名录.md",
+                "# 河西文保名录\n\n## 概况\n\n| 项目 | 数量 |\n|---|---|\n| 碑刻总数 | 164 |\n| 古桥 | 12 |\n\n## 碑刻（146）\n\n按年代排列。\n\n## 古桥（12）\n\n按河流排列。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Mill survey\n\nOf the old mills, 31 are fully restored and 58 partly restored.\n\n## Counts\n\n| Valley | Fully restored | Partly restored |\n|---|---|---|\n| Upper | 19 | 34 |\n| Lower | 14 | 24 |\n| Total | 33 | 58 |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -197,6 +215,24 @@ places to the right value, or write down the condition under which they differ."
             files: &[(
                 "CHANGELOG.md",
                 "# Changelog\n\n## 2.0.0 (2031-05-02)\n\n- Harbor Cache: p99 latency 12 ms.\n\n## 1.0.0 (2030-02-01)\n\n- Harbor Cache: p99 latency 48 ms.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "archive.md",
+                "# Tidewater archive\n\n## Summary\n\n| Item | Count |\n|---|---|\n| Total maps | 318 |\n| Atlases | 27 |\n\n## Sea maps (139)\n\nSorted by coast.\n\n## Land maps (179)\n\nSorted by county.\n\n## Visitors (2031)\n\nCounted at the door.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "名录.md",
+                "# 河西文保名录\n\n| 项目 | 当前 | 年底目标 |\n|---|---|---|\n| 碑刻 | 164 | 180 |\n| 古桥 | 12 | 15 |\n\n## 碑刻\n\n现有164通碑刻，目标是180通。上年有151通碑刻。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Mill survey\n\nIn the upper valley 19 mills are fully restored, and 34 partly restored.\n\n## Counts\n\n| Valley | Fully restored | Partly restored |\n|---|---|---|\n| Upper | 19 | 34 |\n| Lower | 14 | 24 |\n| Total | 33 | 58 |\n",
             )],
         },
     ],
