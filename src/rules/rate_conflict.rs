@@ -127,7 +127,7 @@ certainty, since hardware differs. To mend it, correct the one of the three that
         Example {
             files: &[(
                 "detector.md",
-                "# Frost detector\n\n| Orchard | Precision | Recall | F1 |\n|---|---|---|---|\n| North | 0.92 | 0.84 | 0.88 |\n| South | 0.97 | 0.71 | 0.82 |\n| Macro average | 0.945 | 0.775 | 0.83 |\n",
+                "# Frost detector\n\n| Orchard | Precision | Recall | F1 |\n|---|---|---|---|\n| North | 0.92 | 0.84 | 0.88 |\n| South | 0.97 | 0.71 | 0.82 |\n| Macro average | 0.945 | 0.775 | 0.83 |\n\n| Parser | Precision | Recall | F1 |\n|---|---|---|---|\n| Wren (macro) | 0.88 | 0.86 | 0.84 |\n| Lark | 0.80 | 0.80 | 0.80 |\n| Finch | 0.75 | 0.75 | 0.75 |\n| Tit | 0.90 | 0.72 | 0.78 |\n",
             )],
         },
         Example {
