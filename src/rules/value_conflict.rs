@@ -235,6 +235,18 @@ places to the right value, or write down the condition under which they differ."
                 "# Mill survey\n\nIn the upper valley 19 mills are fully restored, and 34 partly restored.\n\n## Counts\n\n| Valley | Fully restored | Partly restored |\n|---|---|---|\n| Upper | 19 | 34 |\n| Lower | 14 | 24 |\n| Total | 33 | 58 |\n",
             )],
         },
+        Example {
+            files: &[(
+                "parser.md",
+                "# Wren\n\nWren has 120 rules and 14 backends.\n\n## Rules\n\nWren has 44 rules for text, 36 rules for tables and 40 rules for lists.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "书屋.md",
+                "# 河岸书屋\n\n河岸书屋共有藏书860册。\n\n## 藏书\n\n河岸书屋有少儿藏书340册，外文藏书120册。\n",
+            )],
+        },
     ],
 };
 
@@ -246,7 +258,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     // For each statement the strongest of those that contradict it; only the weaker of two speaks.
     let mut conflicts: Vec<(usize, usize)> = Vec::new();
     for (i, a) in found.iter().enumerate() {
-        let rivals = found.iter().enumerate().filter(|(j, b)| i != *j && disagree(a, b) && !twice_together(&found, a, b));
+        let rivals = found.iter().enumerate().filter(|(j, b)| {
+            i != *j && disagree(a, b) && !twice_together(&found, a, b) && !counts_parts(&found, a) && !counts_parts(&found, b)
+        });
         let Some((j, rival)) = rivals.max_by_key(|(j, b)| (b.claims.len(), std::cmp::Reverse(*j))) else { continue };
         if (rival.claims.len(), i) > (a.claims.len(), j) {
             conflicts.push((i, j));
@@ -293,6 +307,17 @@ pub(super) fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Sta
         places.filter_map(|c| Some((c.document.clone(), c.block.as_ref()?.id))).collect()
     };
     blocks(a).intersection(&blocks(b)).nth(1).is_some()
+}
+
+/// "44 rules for text and 36 rules for tables": what one passage counts twice it divides, and neither number is that of all.
+fn counts_parts(found: &[Statement<'_>], of: &Statement<'_>) -> bool {
+    let bare = |s: &Statement<'_>| s.measure.unit.is_empty() || counted(&s.measure.unit);
+    let [claim] = of.claims[..] else { return false };
+    let together = |other: &Claim| {
+        let block = matches!((&claim.block, &other.block), (Some(x), Some(y)) if x.id == y.id);
+        claim.table.is_none() && other.table.is_none() && block && claim.document == other.document && claim.id != other.id
+    };
+    bare(of) && found.iter().any(|s| bare(s) && !s.measure.same_figures(&of.measure) && s.claims.iter().any(|c| together(c)))
 }
 
 /// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.
