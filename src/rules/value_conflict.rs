@@ -241,12 +241,6 @@ places to the right value, or write down the condition under which they differ."
                 "# Wren\n\nWren has 120 rules and 14 backends.\n\n## Rules\n\nWren has 44 rules for text, 36 rules for tables and 40 rules for lists.\n",
             )],
         },
-        Example {
-            files: &[(
-                "书屋.md",
-                "# 河岸书屋\n\n河岸书屋共有藏书860册。\n\n## 藏书\n\n河岸书屋有少儿藏书340册，外文藏书120册。\n",
-            )],
-        },
     ],
 };
 

@@ -36,9 +36,10 @@ pub(super) fn keys(claim: &Claim) -> Vec<String> {
 fn apart(claim: &Claim) -> String {
     let told = claim.conditions.iter().filter(|(name, _)| !matches!(name.as_str(), "billing" | "section" | "column"));
     let per_user = claim.canonical.as_ref().map_or(0, |c| c.unit.matches('/').count());
-    let told: String = told.map(|(name, text)| format!("{name}={text}\u{1f}")).collect();
+    let told: Vec<String> = told.map(|(name, text)| format!("{name}={text}")).collect();
+    let told = told.join("\u{1f}");
     let currency = claim.canonical.as_ref().and_then(|c| c.unit.split('/').next()).unwrap_or("");
-    format!("{told}{currency}\u{1f}{per_user}\u{1f}{}", claim.audience.join("|"))
+    format!("{told}\u{1f}{currency}\u{1f}{per_user}\u{1f}{}", claim.audience.join("|"))
 }
 
 /// What a figure is in such a reckoning.
