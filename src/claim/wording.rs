@@ -37,7 +37,7 @@ pub struct Wording {
     pub beside: BTreeSet<(Box<str>, Box<str>)>,
     /// It is a part of something: "of which", 其中.
     pub part: bool,
-    /// The words of the label where it stands in a table; empty elsewhere.
+    /// The words of the label where it stands in a table, those of a heading that counts what it names; empty elsewhere.
     pub label: BTreeSet<Box<str>>,
     /// Those of them that head its row.
     pub row: BTreeSet<Box<str>>,

@@ -166,10 +166,17 @@ impl Layout {
                 && header_unit(&header(c)).is_none_or(|unit| unit == "%" || unit == "分")
         });
         // 套餐价格 names no plans, though 套餐 does.
-        let named =
-            (0..columns).find(|&c| is(c, NAME_HEADERS) && !fit_columns.contains(&c) && !numeric(document, table, c)).or_else(
-                || find(NAME_HEADERS).filter(|&c| !fit_columns.contains(&c) && lexicon.metric_names.find(&header(c)).is_empty()),
-            );
+        // A Chinese header is about its last word: 平台做法 heads what is done, not who does it.
+        let names = |column: usize| {
+            let text = header(column).to_lowercase();
+            let bare = text.split(['(', '（', '/']).next().unwrap_or("").trim();
+            is(column, NAME_HEADERS) && (bare.is_ascii() || NAME_HEADERS.iter().any(|word| bare.ends_with(word)))
+        };
+        let named = (0..columns).find(|&c| names(c) && !fit_columns.contains(&c) && !numeric(document, table, c)).or_else(|| {
+            (0..columns)
+                .find(|&c| names(c))
+                .filter(|&c| !fit_columns.contains(&c) && lexicon.metric_names.find(&header(c)).is_empty())
+        });
         let first_text = (0..columns).find(|&c| Some(c) != numbered && !fit_columns.contains(&c) && !numeric(document, table, c));
         let name_column = named.or(first_text).unwrap_or(0);
         let metrics = |blocks: &mut dyn Iterator<Item = Option<&Block>>| {

@@ -31,7 +31,7 @@ pub fn wording(
         && claim.section != "history"
         && bound != Bound::FromTo
         && !reader.is_data()
-        && !matches!(block.kind, BlockKind::Heading(_));
+        && (!matches!(block.kind, BlockKind::Heading(_)) || counts_heading(view, quantity));
     let unit = quantity.canonical.unit.as_str();
     if !plain || unit == "pp" || is_year(view, quantity) || is_supposed(view, quantity) {
         return None;
@@ -54,6 +54,10 @@ pub fn wording(
     };
     match block.cell.filter(|_| mostly_figure(view.text)) {
         Some(cell) => in_table(reader, cell, &mut found)?,
+        None if matches!(block.kind, BlockKind::Heading(_)) => {
+            add(&mut found.words, &view.text[..quantity.span.start], Near::Core);
+            found.label = found.words.keys().cloned().collect();
+        }
         None => in_text(reader, block, view, quantities, index, &mut found)?,
     }
     if found.periods.is_empty() {
@@ -110,6 +114,13 @@ fn per_period(view: &View<'_>, quantity: &Quantity) -> Option<&'static str> {
     })
 }
 
+/// "Sensors (24)": a heading that says in brackets how many there are.
+fn counts_heading(view: &View<'_>, quantity: &Quantity) -> bool {
+    let inner = view.bracket(quantity.digits.start).map_or("", |range| view.slice(range));
+    let behind = view.bracket(quantity.digits.start).map_or(0, |range| range.end);
+    inner == view.slice(&quantity.span) && view.text[behind..].trim_start_matches([')', '）', ']', ' ']).is_empty()
+}
+
 fn is_year(view: &View<'_>, quantity: &Quantity) -> bool {
     let digits = view.slice(&quantity.digits);
     quantity.canonical.unit.is_empty() && digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
@@ -149,7 +160,7 @@ fn in_table(reader: &Reader<'_>, cell: CellPlace, found: &mut Wording) -> Option
     let label = *labels.first()?;
     if !years(label).is_empty() && label.chars().filter(|c| c.is_alphabetic()).count() <= 4 {
         found.periods.extend(years(label).into_iter().map(|(_, year)| year));
-    } else {
+    } else if !is_whole(label) {
         found.part = is_part(label);
         found.sides.extend(contrasts(label));
         add(&mut found.words, label, Near::Core);
@@ -168,8 +179,16 @@ fn in_table(reader: &Reader<'_>, cell: CellPlace, found: &mut Wording) -> Option
     let heads = contrasts(&header);
     found.sides.retain(|(group, _)| heads.iter().all(|(other, _)| other != group));
     found.sides.extend(heads);
-    add(&mut found.words, without_bracket(&header), Near::Core);
-    found.label = found.words.iter().filter(|(_, near)| **near == Near::Core).map(|(word, _)| word.clone()).collect();
+    // "Current" or 数量 over the figures says no more than that the row is counted.
+    if !words("plain_header").contains(&without_bracket(&header).trim().to_lowercase().as_str()) {
+        add(&mut found.words, without_bracket(&header), Near::Core);
+    }
+    let core = || found.words.iter().filter(|(_, near)| **near == Near::Core).map(|(word, _)| word.clone());
+    let counting = |word: &str| matches!(word, "=total" | "count" | "number");
+    found.label = core().filter(|word| !counting(word)).collect();
+    if found.label.is_empty() {
+        found.label = core().collect();
+    }
     Some(())
 }
 
@@ -324,6 +343,12 @@ fn is_numbered(text: &str) -> bool {
     let lower = text.get(..12).unwrap_or(text).to_lowercase();
     let named = ["section ", "article ", "clause ", "rule ", "art. ", "§"].iter().find_map(|word| lower.strip_prefix(word));
     article || named.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether the label of a row says no more than that the row sums up all others: what it counts only the header of the column says.
+fn is_whole(label: &str) -> bool {
+    let label = label.to_lowercase();
+    words("sum:label").contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
 fn is_part(before: &str) -> bool {

@@ -124,6 +124,12 @@ fn pairs(claims: &[Claim], worded: &[usize]) -> Vec<Pair> {
         let (x, y) = (claims[a].document.as_str(), claims[b].document.as_str());
         x == y || kin.contains(&(x, y))
     };
+    let mut columns: BTreeMap<Column<'_>, Vec<usize>> = BTreeMap::new();
+    for &at in worded {
+        if let Some(column) = column(&claims[at]) {
+            columns.entry(column).or_default().push(at);
+        }
+    }
     let mut met: BTreeSet<(usize, usize)> = BTreeSet::new();
     for sharing in index.values().filter(|sharing| (2..=COMMON).contains(&sharing.len())) {
         for (i, &b) in sharing.iter().enumerate() {
@@ -140,7 +146,7 @@ fn pairs(claims: &[Claim], worded: &[usize]) -> Vec<Pair> {
             }
             continue;
         }
-        if counted(x) && counted(y) {
+        if counted(x) && counted(y) || of_a_row(claims, &columns, x, y) || of_a_row(claims, &columns, y, x) {
             continue;
         }
         if let Some(Likeness { points, agrees, words }) = likeness::likeness(x, y, &scale) {
@@ -148,6 +154,20 @@ fn pairs(claims: &[Claim], worded: &[usize]) -> Vec<Pair> {
         }
     }
     found
+}
+
+/// A column of a table: document, table, column.
+type Column<'a> = (&'a str, u32, u32);
+
+fn column(claim: &Claim) -> Option<Column<'_>> {
+    claim.table.as_ref().map(|place| (claim.document.as_str(), place.id, place.column))
+}
+
+/// Whether the first is the total of a column and the second stands in another row of it: a sentence with that figure speaks of the row.
+fn of_a_row<'a>(claims: &[Claim], columns: &BTreeMap<Column<'a>, Vec<usize>>, total: &'a Claim, other: &Claim) -> bool {
+    let whole = total.wording.as_ref().is_some_and(|wording| wording.row.is_empty());
+    let cells = column(total).filter(|_| whole).and_then(|column| columns.get(&column));
+    cells.is_some_and(|cells| cells.iter().any(|&at| claims[at].canonical == other.canonical))
 }
 
 /// Whether subject and metric bring the two together already.

@@ -211,6 +211,14 @@ impl<'a> Grid<'a> {
         &self.record.document
     }
 
+    /// Whether its rows divide a whole: its first column is headed by a word for a sort or part, and none of its rows sums up others.
+    pub fn divides(&self) -> bool {
+        let sort = plain(self.record.text.as_deref().unwrap_or("").split(" | ").next().unwrap_or(""));
+        let rows: Vec<&str> = self.record.conditions.get("cells 0").map(|cells| cells.split(" | ").collect()).unwrap_or_default();
+        let sorted = words("sorts").iter().any(|word| sort == *word || !word.is_ascii() && sort.ends_with(word));
+        sorted && rows.len() == self.names.len() && self.names.values().all(|name| rows.contains(&name.as_str()))
+    }
+
     /// The things that a text names, the longer name first where one holds another.
     pub fn named(&self, text: &str) -> Vec<u32> {
         let mut rest = text.to_lowercase();

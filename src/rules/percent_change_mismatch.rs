@@ -132,6 +132,18 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         Example {
             files: &[("会员.md", "# 会员\n\n- 月付：39 元/月\n- 年付：398 元/年，比按月付省 90 元\n")]
         },
+        Example {
+            files: &[(
+                "plans.md",
+                "# Heron plans\n\n## By the month\n\n| Plan | Price |\n|---|---|\n| Reed | $6/month (billed annually) |\n| Marsh | $15/month (billed annually) |\n\n## By the year\n\n| Plan | Price |\n|---|---|\n| Reed | $72/year |\n| Marsh | $160/year |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "套餐.md",
+                "# 云栈套餐\n\n## 按月价格\n\n| 套餐 | 价格 |\n|---|---|\n| 入门版 | 20元/月（按年付费） |\n| 专业版 | 65元/月（按年付费） |\n\n## 全年价格\n\n| 套餐 | 价格 |\n|---|---|\n| 入门版 | 240元/年 |\n| 专业版 | 680元/年 |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -159,6 +171,12 @@ that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too
         },
         Example {
             files: &[("visits.csv", "month,visits,change\n1,4000,\n2,5000,25.0%\n3,4500,-10.0%\n4,5400,20.0%\n5,5400,0.0%\n")],
+        },
+        Example {
+            files: &[(
+                "plans.md",
+                "# Heron plans\n\n## By the month\n\n| Plan | Price |\n|---|---|\n| Reed | $6/month (billed annually) |\n| Marsh | $15/month |\n\n## By the year\n\n| Plan | Price |\n|---|---|\n| Reed | $72/year |\n| Marsh | $160/year |\n",
+            )],
         },
     ],
 };

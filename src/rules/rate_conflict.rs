@@ -1,5 +1,7 @@
 //! A figure that contradicts what follows from others by arithmetic.
 
+mod harmonic;
+
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -22,9 +24,10 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "A document says how much is processed, in what time, and how fast: any two give the third. The rule compares figures that the program derived from others (each names \
-its parents) with the figures that are stated for the same subject and metric. A rate per processor that is more than ten times another one is told too, with less \
+its parents) with the figures that are stated for the same subject and metric. In a table of precision, recall and F1, whose other rows \
+show that F1 is the harmonic mean, a row that breaks this is told. A rate per processor that is more than ten times another one is told too, with less \
 certainty, since hardware differs. To mend it, correct the one of the three that is wrong.",
-        zh: "文档写了处理量、耗时和速度，三者知二得一。本规则把程序由其他数值推算出的结果（均注明来源）与同一主体、同一指标的书面数值比较。单卡速率若相差十倍以上也会提示，但硬件可能不同，把握较小。修改方法：更正三者中有误的一个。",
+        zh: "文档写了处理量、耗时和速度，三者知二得一。本规则把程序由其他数值推算出的结果（均注明来源）与同一主体、同一指标的书面数值比较。表格列出精确率、召回率和F1，且其余各行都符合调和平均时，不符的一行也会提示。单卡速率若相差十倍以上也会提示，但硬件可能不同，把握较小。修改方法：更正三者中有误的一个。",
     },
     severity: Severity::Error,
     also: &[Origin::Derived],
@@ -46,6 +49,13 @@ certainty, since hardware differs. To mend it, correct the one of the three that
             },
         ),
         ("product", Say { en: "{subject}: {a} is stated, but {b} is {result}", zh: "{subject}：此处写作{a}，而{b}等于{result}" }),
+        (
+            "harmonic",
+            Say {
+                en: "{subject}: F1 is {a}, but precision {b} and recall {c} give {result}",
+                zh: "{subject}：F1写作{a}，而由精确率{b}和召回率{c}算得{result}",
+            },
+        ),
         ("factor", Say { en: "one of the factors", zh: "其中一个乘数" }),
         ("stated", Say { en: "stated here", zh: "此处所写" }),
         ("help", Say { en: "correct the figure that is wrong", zh: "更正其中有误的数值" }),
@@ -82,6 +92,18 @@ certainty, since hardware differs. To mend it, correct the one of the three that
                 ("乙.md", "# 鲲游推理卡\n\n## 性能\n\n鲲游推理卡的单卡生成速度为2000 tokens/s。\n"),
             ],
         },
+        Example {
+            files: &[(
+                "detector.md",
+                "# Frost detector\n\n| Orchard | Precision | Recall | F1 |\n|---|---|---|---|\n| North | 0.92 | 0.84 | 0.88 |\n| South | 0.97 | 0.71 | 0.86 |\n| Lake | 0.90 | 0.80 | 0.85 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "识别.md",
+                "# 病害识别\n\n| 作物 | 精确率 | 召回率 | F1值 |\n|---|---|---|---|\n| 小麦 | 91.2% | 88.4% | 89.8% |\n| 水稻 | 95.0% | 70.1% | 84.7% |\n| 玉米 | 89.3% | 90.5% | 89.9% |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -102,6 +124,18 @@ certainty, since hardware differs. To mend it, correct the one of the three that
                 "# Brookline\n\n## Results\n\nBrookline processed 7200 records in 60 s.\n\n## Summary\n\nThe throughput of Brookline is 120 records/s.\n",
             )],
         },
+        Example {
+            files: &[(
+                "detector.md",
+                "# Frost detector\n\n| Orchard | Precision | Recall | F1 |\n|---|---|---|---|\n| North | 0.92 | 0.84 | 0.88 |\n| South | 0.97 | 0.71 | 0.82 |\n| Macro average | 0.945 | 0.775 | 0.83 |\n\n| Parser | Precision | Recall | F1 |\n|---|---|---|---|\n| Wren (macro) | 0.88 | 0.86 | 0.84 |\n| Lark | 0.80 | 0.80 | 0.80 |\n| Finch | 0.75 | 0.75 | 0.75 |\n| Tit | 0.90 | 0.72 | 0.78 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "识别.md",
+                "# 病害识别\n\n各作物按类别取宏平均。\n\n| 作物 | 精确率 | 召回率 | F1值 |\n|---|---|---|---|\n| 小麦 | 91.2% | 88.4% | 87.1% |\n| 水稻 | 95.0% | 70.1% | 78.7% |\n| 玉米 | 89.3% | 90.5% | 88.2% |\n",
+            )],
+        },
     ],
 };
 
@@ -114,7 +148,7 @@ const PER: &str = "per processor\u{1f}";
 fn keys(claim: &Claim) -> Vec<String> {
     let mut keys = fact::key(claim);
     if let Some(table) = &claim.table
-        && claim.kind == Kind::Quantity
+        && matches!(claim.kind, Kind::Quantity | Kind::Score | Kind::Table)
         && (claim.confidence != Confidence::Low || claim.conditions.contains_key("row"))
     {
         keys.push(format!("{TABLE}{}\u{1f}{}", claim.document, table.id));
@@ -206,6 +240,7 @@ fn nameless(group: &Group<'_>, out: &mut Vec<Draft>) {
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(TABLE) {
         products(group, out);
+        harmonic::check(group, out);
         return;
     }
     if group.claims.iter().all(|c| c.origin != Origin::Derived) {

@@ -1,6 +1,7 @@
 //! A total that is not the sum of its column, its row, or the parts that its sentence names.
 
 mod across;
+mod headline;
 mod listed;
 mod told;
 
@@ -22,9 +23,9 @@ pub static RULE: Rule = Rule {
     summary: Say { en: "a total is not the sum of its parts", zh: "合计不等于各部分之和" },
     explanation: Say {
         en: "A row was corrected and the total was not. The rule adds the cells above a row called total or 合计, column by column, the cells before a column of that name, the items of a list before one of that name, and the figures that a sentence \
-sums up (\"3 for A, 4 for B, 7 in total\"), and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
+sums up (\"3 for A, 4 for B, 7 in total\"), a count that a document opens with against the table that counts the same things by category, and allows half a unit of the last digit for each. A total over subtotals may be the sum of either. It is silent about columns with an empty cell, about rows that \
 are parts of another row (\"of which\", 其中), about averages, and about percentages that are no shares of a hundred. To mend it, correct the total or the row.",
-        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查列表末项的合计和句中的合计（“A、B分别为3件、4件，合计7件”），每个数值允许末位半个单位的误差；\
+        zh: "改了某一行，却忘了改合计。本规则把“合计”“总计”一行之前的各单元格按列相加，把同名一列之前的各单元格按行相加，也检查列表末项的合计和句中的合计（“A、B分别为3件、4件，合计7件”），还把文首所写的数目与按类别计数的表格相比，每个数值允许末位半个单位的误差；\
 有小计时，合计可以是各小计之和，也可以是各行之和。有空单元格的列、属于另一行一部分的行（“其中”）、平均值、不是占比的百分比都不检查。修改方法：更正合计或某一行。",
     },
     severity: Severity::Error,
@@ -33,6 +34,9 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     keys: |claim| {
         let mut keys = grid::keys(claim, told::SORTS);
         keys.extend(in_place(claim));
+        if headline::counts(claim) {
+            keys.extend(grid::of_sentence(claim).into_iter().take(1));
+        }
         keys
     },
     check,
@@ -104,6 +108,18 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             files: &[(
                 "预算.md",
                 "# 活动预算\n\n| 项目 | 费用 |\n|---|---|\n| 场地 | 3000元 |\n| 餐饮 | 1800元 |\n| 音响 | 900元 |\n| 合计 | 5600元 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "songs.md",
+                "# Reed songbook\n\nA songbook with **52 songs** for choirs.\n\n## Contents\n\n| Section | Songs |\n|---|---|\n| Sea | 14 |\n| Harvest | 18 |\n| Winter | 21 |\n| Rounds | 9 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "菜谱.md",
+                "# 山家菜谱\n\n本书收录36道菜谱。\n\n## 目录\n\n| 类别 | 菜谱 |\n|---|---|\n| 凉菜 | 12 |\n| 热菜 | 19 |\n| 汤羹 | 8 |\n| 点心 | 7 |\n",
             )],
         },
     ],
@@ -178,6 +194,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
             files: &[(
                 "产量.md",
                 "# 分厂产量\n\n| 分厂 | 产量 |\n|---|---|\n| 东厂 | 287.0吨 |\n| 南厂 | 714.1吨 |\n| 北厂 | 1311.8吨 |\n| 合计 | 2313.0吨 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "songs.md",
+                "# Reed songbook\n\nA songbook with 62 songs for choirs.\n\n## Contents\n\nOf these, 40 songs are in three parts.\n\n| Section | Songs |\n|---|---|\n| Sea | 14 |\n| Harvest | 18 |\n| Winter | 21 |\n| Rounds | 9 |\n\n## Choirs\n\n| Choir | Songs |\n|---|---|\n| Alder | 30 |\n| Birch | 44 |\n| Cedar | 19 |\n",
             )],
         },
     ],
@@ -315,6 +337,7 @@ const ACROSS: &str = "\u{1f}across";
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if group.key.starts_with(grid::KEY) {
         told::check(group, out);
+        headline::check(group, out);
     } else if group.key.ends_with(ACROSS) {
         across::check(group, out);
     } else if group.key.ends_with(BREAKDOWN) {

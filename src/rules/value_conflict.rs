@@ -131,6 +131,24 @@ places to the right value, or write down the condition under which they differ."
                 "# 东岭图书馆2031年年报\n\n全年接待读者52.6万人次，外借图书38万册。\n\n## 结语\n\n56.2万人次的读者走进图书馆，是对我们最好的鼓励。\n",
             )],
         },
+        Example {
+            files: &[(
+                "archive.md",
+                "# Tidewater archive\n\n## Summary\n\n| Item | Count |\n|---|---|\n| Total maps | 318 |\n| Atlases | 27 |\n\n## Maps (381)\n\nSorted by coast.\n\n## Atlases (27)\n\nSorted by year.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "名录.md",
+                "# 河西文保名录\n\n## 概况\n\n| 项目 | 数量 |\n|---|---|\n| 碑刻总数 | 164 |\n| 古桥 | 12 |\n\n## 碑刻（146）\n\n按年代排列。\n\n## 古桥（12）\n\n按河流排列。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Mill survey\n\nOf the old mills, 31 are fully restored and 58 partly restored.\n\n## Counts\n\n| Valley | Fully restored | Partly restored |\n|---|---|---|\n| Upper | 19 | 34 |\n| Lower | 14 | 24 |\n| Total | 33 | 58 |\n",
+            )],
+        },
     ],
     near_misses: &[
         Example {
@@ -199,6 +217,30 @@ places to the right value, or write down the condition under which they differ."
                 "# Changelog\n\n## 2.0.0 (2031-05-02)\n\n- Harbor Cache: p99 latency 12 ms.\n\n## 1.0.0 (2030-02-01)\n\n- Harbor Cache: p99 latency 48 ms.\n",
             )],
         },
+        Example {
+            files: &[(
+                "archive.md",
+                "# Tidewater archive\n\n## Summary\n\n| Item | Count |\n|---|---|\n| Total maps | 318 |\n| Atlases | 27 |\n\n## Sea maps (139)\n\nSorted by coast.\n\n## Land maps (179)\n\nSorted by county.\n\n## Visitors (2031)\n\nCounted at the door.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "名录.md",
+                "# 河西文保名录\n\n| 项目 | 当前 | 年底目标 |\n|---|---|---|\n| 碑刻 | 164 | 180 |\n| 古桥 | 12 | 15 |\n\n## 碑刻\n\n现有164通碑刻，目标是180通。上年有151通碑刻。\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "survey.md",
+                "# Mill survey\n\nIn the upper valley 19 mills are fully restored, and 34 partly restored.\n\n## Counts\n\n| Valley | Fully restored | Partly restored |\n|---|---|---|\n| Upper | 19 | 34 |\n| Lower | 14 | 24 |\n| Total | 33 | 58 |\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "parser.md",
+                "# Wren\n\nWren has 120 rules and 14 backends.\n\n## Rules\n\nWren has 44 rules for text, 36 rules for tables and 40 rules for lists.\n",
+            )],
+        },
     ],
 };
 
@@ -210,7 +252,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     // For each statement the strongest of those that contradict it; only the weaker of two speaks.
     let mut conflicts: Vec<(usize, usize)> = Vec::new();
     for (i, a) in found.iter().enumerate() {
-        let rivals = found.iter().enumerate().filter(|(j, b)| i != *j && disagree(a, b) && !twice_together(&found, a, b));
+        let rivals = found.iter().enumerate().filter(|(j, b)| {
+            i != *j && disagree(a, b) && !twice_together(&found, a, b) && !counts_parts(&found, a) && !counts_parts(&found, b)
+        });
         let Some((j, rival)) = rivals.max_by_key(|(j, b)| (b.claims.len(), std::cmp::Reverse(*j))) else { continue };
         if (rival.claims.len(), i) > (a.claims.len(), j) {
             conflicts.push((i, j));
@@ -257,6 +301,17 @@ pub(super) fn twice_together(found: &[Statement<'_>], a: &Statement<'_>, b: &Sta
         places.filter_map(|c| Some((c.document.clone(), c.block.as_ref()?.id))).collect()
     };
     blocks(a).intersection(&blocks(b)).nth(1).is_some()
+}
+
+/// "44 rules for text and 36 rules for tables": what one passage counts twice it divides, and neither number is that of all.
+fn counts_parts(found: &[Statement<'_>], of: &Statement<'_>) -> bool {
+    let bare = |s: &Statement<'_>| s.measure.unit.is_empty() || counted(&s.measure.unit);
+    let [claim] = of.claims[..] else { return false };
+    let together = |other: &Claim| {
+        let block = matches!((&claim.block, &other.block), (Some(x), Some(y)) if x.id == y.id);
+        claim.table.is_none() && other.table.is_none() && block && claim.document == other.document && claim.id != other.id
+    };
+    bare(of) && found.iter().any(|s| bare(s) && !s.measure.same_figures(&of.measure) && s.claims.iter().any(|c| together(c)))
 }
 
 /// "30+ formats" and "50+ formats": each is the author's round figure for one count, though a larger one would do for both.

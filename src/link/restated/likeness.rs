@@ -7,7 +7,7 @@ use num_traits::{Signed, Zero};
 
 use crate::claim::wording::tokens::content;
 use crate::claim::wording::{CONCEPT, Near, Wording, stem, years};
-use crate::claim::{Bound, Claim, Modality, exact};
+use crate::claim::{Bound, Claim, Modality, Subject, exact};
 use crate::lexicon::wording::contrasts;
 use crate::lexicon::words;
 
@@ -43,7 +43,10 @@ pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
     let near = |p: &Wording, word: &str| p.words.get(word).copied().max(p.around.get(word).copied().filter(|_| elsewhere));
     for word in x.words.keys().chain(x.around.keys().filter(|word| elsewhere && !x.words.contains_key(*word))) {
         if let (Some(own), Some(other)) = (near(x, word), near(y, word)) {
-            shared.push((weight(word, own.min(other), own.max(other), scale), word));
+            let points = weight(word, own.min(other), own.max(other), scale);
+            // Two characters that are the whole label of a row are a word, not a part of one.
+            let whole = !word.is_ascii() && [x, y].iter().any(|p| p.row.len() == 1 && p.row.contains(&**word));
+            shared.push((if whole { points * 2 } else { points }, word));
         }
     }
     shared.sort_by(|p, q| (-p.0, p.1).cmp(&(-q.0, q.1)));
@@ -54,10 +57,16 @@ pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
         return None;
     }
     let values = values(a, b)?;
+    // All of a label says the other passage, most tellingly as what it counts.
     let covered = |label: &BTreeSet<Box<str>>, other: &Wording| {
-        !label.is_empty() && label.iter().all(|word| other.words.contains_key(word))
+        let nears: Option<Vec<Near>> = label.iter().map(|word| other.words.get(word).copied()).collect();
+        match nears.as_deref() {
+            None | Some([]) => 0,
+            Some(nears) if nears.iter().all(|near| *near == Near::Core) => 100,
+            Some(_) => 60,
+        }
     };
-    let points = points - set_back(a, b, x, y) + if covered(&x.label, y) || covered(&y.label, x) { 60 } else { 0 };
+    let points = points - set_back(a, b, x, y) + covered(&x.label, y).max(covered(&y.label, x));
     let agrees = values == Values::Same;
     let near = match values {
         Values::Same | Values::Near => 20,
@@ -106,7 +115,10 @@ pub fn side_by_side(a: &Claim, b: &Claim) -> bool {
 fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
     // What heads the row of a cell is what the cell is about.
     let off_row = |p: &Wording, q: &Wording| !p.row.is_empty() && !p.row.iter().any(|word| q.words.contains_key(word));
-    if subjects_differ(a, b, x, y) || off_row(x, y) || off_row(y, x) {
+    // "Sea maps (138)" counts some of the maps.
+    let some_of =
+        |c: &Claim, p: &Wording, q: &Wording| c.table.is_none() && !p.label.iter().all(|word| q.words.contains_key(word));
+    if subjects_differ(a, b, x, y) || off_row(x, y) || off_row(y, x) || some_of(a, x, y) || some_of(b, y, x) {
         return true;
     }
     if x.part != y.part && (a.table.is_some() || b.table.is_some() || !slip(a, b))
@@ -155,7 +167,8 @@ fn apart(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
 /// museum welcomed 171,000 visits".
 #[allow(clippy::many_single_char_names, reason = "two claims and what is around each")]
 fn subjects_differ(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
-    let of = |c: &Claim| c.subject.as_ref().map(|s| s.id.clone()).filter(|id| id != "document");
+    let whole = |s: &&Subject| words("sum:label").contains(&s.name.to_lowercase().as_str());
+    let of = |c: &Claim| c.subject.as_ref().filter(|s| s.id != "document" && !whole(s)).map(|s| s.id.clone());
     let within = |c: &Claim, other: &Wording| {
         let name = c.subject.as_ref().map(|subject| content(&subject.name)).unwrap_or_default();
         c.table.is_some() && !name.is_empty() && name.iter().all(|word| other.words.contains_key(word))

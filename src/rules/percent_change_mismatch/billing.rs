@@ -12,6 +12,7 @@ use crate::rules::{Draft, confidence, passage, subject, words};
 /// Marks the group of a block, table row or section.
 pub(super) const BILLING: &str = "billing\u{1f}";
 const SECTION: &str = "billing\u{1f}section\u{1f}";
+const PLAN: &str = "billing\u{1f}plan\u{1f}";
 
 /// The groups in which a price or saving may stand beside its fellows.
 pub(super) fn keys(claim: &Claim) -> Vec<String> {
@@ -25,7 +26,20 @@ pub(super) fn keys(claim: &Claim) -> Vec<String> {
         (None, None) => return Vec::new(),
     };
     let section = claim.table.is_none().then(|| format!("{SECTION}{}\u{1f}{}", claim.document, claim.heading));
-    std::iter::once(format!("{BILLING}{}\u{1f}{place}", claim.document)).chain(section).collect()
+    // A price list by the month and one by the year.
+    let by_year = matches!(part(claim), Some(Part::Twelfth | Part::Yearly)) && !matches!(subject(claim), "" | "document");
+    let plan = by_year.then(|| format!("{PLAN}{}\u{1f}{}\u{1f}{}", claim.document, subject(claim), apart(claim)));
+    std::iter::once(format!("{BILLING}{}\u{1f}{place}", claim.document)).chain(section).chain(plan).collect()
+}
+
+/// What tells two prices of one plan apart, but for the period and the place in the document.
+fn apart(claim: &Claim) -> String {
+    let told = claim.conditions.iter().filter(|(name, _)| !matches!(name.as_str(), "billing" | "section" | "column"));
+    let per_user = claim.canonical.as_ref().map_or(0, |c| c.unit.matches('/').count());
+    let told: Vec<String> = told.map(|(name, text)| format!("{name}={text}")).collect();
+    let told = told.join("\u{1f}");
+    let currency = claim.canonical.as_ref().and_then(|c| c.unit.split('/').next()).unwrap_or("");
+    format!("{told}\u{1f}{currency}\u{1f}{per_user}\u{1f}{}", claim.audience.join("|"))
 }
 
 /// What a figure is in such a reckoning.
@@ -74,6 +88,10 @@ pub(super) fn check(key: &str, claims: &[&Claim], out: &mut Vec<Draft>) {
         if let (Some(part), Some(measure)) = (part(claim), measure(claim)) {
             parts.entry(part).or_default().push((claim, measure));
         }
+    }
+    let table = claims.iter().map(|c| c.table.as_ref().map(|t| t.id)).collect::<BTreeSet<_>>();
+    if key.starts_with(PLAN) && table.len() < 2 {
+        return;
     }
     // One price of each kind: of several plans nobody knows which belong together.
     let only = |part: Part| {
