@@ -11,7 +11,11 @@ use super::Role;
 /// Words by role. Of several roles that match, the first row wins: an FAQ about use cases is an FAQ.
 /// Words are separated by `|`. Chinese words match anywhere; English words match whole words, whatever their case.
 const WORDS: &[(Role, &str)] = &[
-    (Role::Faq, "常见问题|常见疑问|问答|答疑|问与答|faq|faqs|q&a|q & a|frequently asked|common questions|questions and answers|questions & answers|your questions|readers' questions|questions we get|questions people ask"),
+    (
+        Role::Faq,
+        "常见问题|常见疑问|问答|答疑|问与答|faq|faqs|q&a|q & a|frequently asked|common questions|\
+         questions and answers|questions & answers|your questions|readers' questions|questions we get|questions people ask",
+    ),
     (
         Role::History,
         "更新日志|更新记录|更新历史|变更日志|变更记录|版本历史|版本记录|发布记录|发布说明|修订记录|修订历史|历史版本|\

@@ -214,7 +214,9 @@ pub(super) fn is_identified(head: &str, length: usize) -> bool {
     if head.ends_with(['号', '號']) {
         return length >= 5;
     }
-    if ["编码", "代码", "账户", "电话", "热线", "条码", "邮编", "拨打", "致电", "群", "微信"].iter().any(|word| head.ends_with(word))
+    if ["编码", "代码", "账户", "电话", "热线", "条码", "邮编", "拨打", "致电", "群", "微信"]
+        .iter()
+        .any(|word| head.ends_with(word))
     {
         return length >= 5;
     }

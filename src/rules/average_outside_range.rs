@@ -92,9 +92,7 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
         ("other", Say { en: "should not be below", zh: "不应小于前者" }),
     ],
     fires: &[
-        Example {
-            files: &[("义诊.md", "# 义诊记录\n\n- 就诊者平均年龄61.2岁，最小23岁，最大58岁。\n")],
-        },
+        Example { files: &[("义诊.md", "# 义诊记录\n\n- 就诊者平均年龄61.2岁，最小23岁，最大58岁。\n")] },
         Example {
             files: &[(
                 "kiln.md",

@@ -93,7 +93,7 @@ places to the right value, or write down the condition under which they differ."
             )],
         },
         Example {
-            files: &[("渡船.md", "# 渡船\n\n航程35分钟，每天6班。\n\n## 常见问题\n\n**航程要多久？**\n\n约45分钟。\n")],
+            files: &[("渡船.md", "# 渡船\n\n航程35分钟，每天6班。\n\n## 常见问题\n\n**航程要多久？**\n\n约45分钟。\n")]
         },
         Example {
             files: &[(
