@@ -89,11 +89,13 @@ pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
     const FEW: i64 = 10;
     let limit = num_rational::BigRational::from_integer(FEW.into());
     let labelled = view.label.as_ref().is_some_and(|(_, rest)| *rest <= quantity.span.start);
-    block.cell.is_none()
-        && !labelled
-        && (quantity.canonical.unit.is_empty() || quantity::Units::builtin().counts(&quantity.canonical.unit))
-        && quantity.form == Form::Plain
-        && [&quantity.low, &quantity.high].iter().all(|end| end.denominator == 1 && end.exact() < limit)
+    let unit = quantity.canonical.unit.as_str();
+    let counted = unit.is_empty() || !unit.contains('/') && quantity::Units::builtin().counts(unit);
+    let few = |end: &Number| {
+        let value = end.exact();
+        value.is_integer() && value < limit
+    };
+    block.cell.is_none() && !labelled && counted && quantity.form == Form::Plain && few(&quantity.low) && few(&quantity.high)
 }
 
 /// "`rand` has been updated to 0.8", 依赖升级到 1.2: what a decimal without a unit is the version of.

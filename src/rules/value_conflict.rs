@@ -88,6 +88,18 @@ places to the right value, or write down the condition under which they differ."
     fires: &[
         Example {
             files: &[(
+                "lamp.md",
+                "# Tern lamp: data sheet\n\nThe Tern lamp draws 4 W and costs 9 EUR. Its rating is 4.5 points.\n\n## In short\n\nThe Tern lamp draws 6 W.\n",
+            )],
+        },
+        Example {
+            files: &[(
+                "价目.md",
+                "# 云杉存储\n\n云杉存储的价格为0.23元/GB。\n\n## 小结\n\n云杉存储的价格为0.32元/GB，适合归档。\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "ferry.md",
                 "# Ferry\n\nThe crossing takes 35 minutes.\n\n## FAQ\n\n**How long is the crossing?**\n\nAbout 45 minutes.\n",
             )],
