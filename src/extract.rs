@@ -311,7 +311,7 @@ impl Reader<'_> {
                 claim.text = limit::limit(&view, quantity).map(str::to_owned);
             }
             claim.wording = wording::wording(self, block, &view, &scanned.quantities, index, &claim);
-            if claim.kind == Kind::Quantity && claim.text.is_none() && figure::is_few(block, &view, quantity) {
+            if claim.kind == Kind::Quantity && claim.text.is_none() && figure::is_few(block, &view, quantity, claim.confidence) {
                 claim.text = Some(crate::claim::FEW.into());
             }
             owners.push((index, extracted.claims.len()));

@@ -103,7 +103,7 @@ fn is_result(line: &str) -> bool {
     })
 }
 
-/// Whether code in a sentence is of a program: `--retries 3`, `LIMIT=4`, `a[3]`, `kite 0.1`. A figure in the type of code
+/// Whether code in a sentence is of a program: `--retries 3`, `LIMIT=4`, `a[3]`, `kite 0.1.2`. A figure in the type of code
 /// is read: `40 ms`, `≥ 3 GB`, `$29/month`.
 pub(super) fn is_program(text: &str) -> bool {
     let text = text.trim().trim_start_matches(['<', '>', '≤', '≥', '=', '~', '≈', ' ']);
@@ -111,14 +111,21 @@ pub(super) fn is_program(text: &str) -> bool {
     let marks = |mark: char, program: fn(&str, &str) -> bool| {
         text.match_indices(mark).any(|(at, _)| program(&text[..at], &text[at + mark.len_utf8()..]))
     };
-    let sets = text.contains('=') && labelled(text).is_none();
+    let sets = text.contains('=')
+        && (labelled(text).is_none() || text.split_once('=').is_some_and(|(name, value)| is_glued(name, value)));
+    let open = |c: char| {
+        text.match_indices(c)
+            .any(|(at, _)| !text[at + 1..].starts_with([' ', '=']) && !text[at + 1..].starts_with(|c: char| c.is_ascii_digit()))
+    };
     let named = text.split_once(' ').is_some_and(|(name, version)| {
         name.starts_with(|c: char| c.is_ascii_lowercase())
-            && version.contains('.')
+            && version.matches('.').count() > 1
             && version.bytes().all(|b| b.is_ascii_digit() || b == b'.')
     });
     sets || named
-        || text.contains(['\\', '{', '}', '[', ']', '<', '>', ';', '|', '&', '"'])
+        || text.contains(['\\', '{', '}', '[', ']', ';', '|', '&', '"'])
+        || open('<')
+        || open('>')
         || ["::", "--", "->"].iter().any(|mark| text.contains(mark))
         || text.split_whitespace().any(is_flag)
         || marks('(', |before, behind| before.ends_with(|c: char| c.is_alphanumeric()) || behind.starts_with('?'))
@@ -147,13 +154,15 @@ fn labelled(line: &str) -> Option<&str> {
         && !label.starts_with("const ")
         && !label.starts_with("export ")
         && !line.split_whitespace().any(is_flag);
-    // python=3.10 sets something; p99=12ms and throughput = 3.2 tell something.
-    let glued = line[cut..].starts_with('=') && label.len() == cut && !line[cut + 1..].starts_with(' ');
-    let sets = glued
-        && !value
-            .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
-            .starts_with(|c: char| c.is_alphabetic() || c == '%');
+    // "install python=3.10" sets something in a command; rows=1200 alone and p99=12ms tell something.
+    let sets = line[cut..].starts_with('=') && label.contains(' ') && is_glued(&line[..cut], &line[cut + 1..]);
     (wordy && !sets && !value.is_empty()).then_some(value)
+}
+
+/// A bare number that stands right behind the sign which sets it.
+fn is_glued(name: &str, value: &str) -> bool {
+    let rest = value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    !name.ends_with(' ') && rest.len() < value.len() && !rest.starts_with(|c: char| c.is_alphabetic() || c == '%')
 }
 
 /// `--retries`, `-y`
@@ -172,13 +181,25 @@ mod tests {
     #[test]
     fn code_in_a_sentence_is_told_from_figures() {
         for code in
-            [r"\2", "A{1,}", "(?(1)x)", "LIMIT=3", "--port 80", "kite -n 40", "a[3]", "kite 0.1", "f(3)", "max_size 3", "$X 3"]
+            [r"\2", "A{1,}", "(?(1)x)", "LIMIT=3", "--port 80", "kite -n 40", "a[3]", "kite 0.1.2", "f(3)", "max_size 3", "$X 3"]
         {
             assert!(is_program(code), "{code}");
         }
-        for code in
-            ["40 ms", "≥ 3 GB", "$29/month", "¥1,200/月", "1.8x", "p99: 12 ms", "p99=12ms", "0", "40 ms (p99)", "1_000", "<5%"]
-        {
+        for code in [
+            "40 ms",
+            "≥ 3 GB",
+            "$29/month",
+            "¥1,200/月",
+            "1.8x",
+            "p99: 12 ms",
+            "p99=12ms",
+            "latency < 12 ms",
+            "accuracy 0.92",
+            "0",
+            "40 ms (p99)",
+            "1_000",
+            "<5%",
+        ] {
             assert!(!is_program(code), "{code}");
         }
     }
@@ -200,7 +221,6 @@ mod tests {
             "\"a\": 3",
             "print(\"a: 3\")",
             "tool install python=3.10 -y",
-            "retries=3",
             "serve --port 8080 --retries: 3",
             "kept on node 1: 0, 2, 4, 6",
         ] {

@@ -6,15 +6,28 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Words in the names of tags that enclose code.
-const CODE: &[&str] = &["highlight", "code", "example", "console", "terminal", "mermaid"];
+const CODE: &[&str] = &["highlight", "code", "codeblock", "codenew", "example", "examples", "console", "terminal", "mermaid"];
 const MARKS: &[(&str, &str)] = &[("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}")];
+
+/// Tags that may stand within code.
+const WITHIN: usize = 64;
 
 /// A line that is a tag and nothing else.
 struct Tag<'t> {
+    mark: &'static str,
+    indent: usize,
     name: &'t str,
     language: &'t str,
     closes: bool,
     range: Range<usize>,
+}
+
+impl Tag<'_> {
+    /// Whether its name says so, word by word; what `{{%` encloses is Markdown, and an example of it may be prose.
+    fn encloses_code(&self) -> bool {
+        let word = |part: &str| CODE.contains(&part) && (part != "example" && part != "examples" || self.mark == "{{<");
+        !self.closes && self.name.split(['-', '_']).any(word)
+    }
 }
 
 /// The text with its tags as fences and blanks, and where they stood; none where there is no tag.
@@ -39,12 +52,18 @@ pub(super) fn fenced(text: &str) -> Option<(String, Vec<Range<usize>>)> {
     while let Some(tag) = tags.get(at) {
         at += 1;
         write(&tag.range, "");
-        let code = !tag.closes && CODE.iter().any(|word| tag.name.contains(word));
-        let ends = closing.get(tag.name).filter(|_| code);
-        if let Some(&end) = ends.and_then(|ends| ends.get(ends.partition_point(|&end| end < at))) {
+        let ends = closing.get(tag.name).filter(|_| tag.encloses_code());
+        let end = ends.and_then(|ends| ends.get(ends.partition_point(|&end| end < at))).copied();
+        // One that closes nothing, or stands further in than its end, encloses nothing.
+        let paired = |end: &usize| {
+            let same = |other: &Tag<'_>| other.name == tag.name && !other.closes;
+            tags[*end].indent == tag.indent && tags[at..*end].len() < WITHIN && !tags[at..*end].iter().any(same)
+        };
+        if let Some(end) = end.filter(paired) {
             let inner = &tags[end];
             let language = if tag.name == "highlight" || tag.name == "mermaid" { tag.language } else { "console" };
-            let mark = format!("```{language}");
+            let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-');
+            let mark = format!("```{}", if language.chars().all(word) { language } else { "" });
             if mark.len() <= tag.range.len() && inner.range.len() >= 3 {
                 write(&tag.range, &mark);
                 write(&inner.range, "```");
@@ -68,7 +87,7 @@ fn tags(text: &str) -> Vec<Tag<'_>> {
             (Some(open), Some(mark)) if open == mark => fence = None,
             (None, None) => {
                 let from = start + line.len() - line.trim_start().len();
-                found.extend(tag(trimmed, from));
+                found.extend(tag(trimmed, from).map(|tag| Tag { indent: from - start, ..tag }));
             }
             _ => {}
         }
@@ -79,7 +98,8 @@ fn tags(text: &str) -> Vec<Tag<'_>> {
 fn tag(line: &str, from: usize) -> Option<Tag<'_>> {
     let (open, close) = MARKS.iter().find(|(open, close)| line.starts_with(open) && line.ends_with(close))?;
     let inner = line.get(open.len()..line.len().checked_sub(close.len())?)?;
-    if inner.contains("{{") || inner.contains("{%") {
+    // `{{< tabs />}}` opens and closes at once.
+    if inner.contains("{{") || inner.contains("{%") || inner.trim_end().ends_with('/') {
         return None;
     }
     let mut words = inner.split_whitespace();
@@ -90,7 +110,7 @@ fn tag(line: &str, from: usize) -> Option<Tag<'_>> {
         None => (name, false),
     };
     let language = words.next().unwrap_or("").trim_matches('"');
-    Some(Tag { name, language, closes, range: from..from + line.len() })
+    Some(Tag { mark: open, indent: 0, name, language, closes, range: from..from + line.len() })
 }
 
 #[cfg(test)]
@@ -124,6 +144,20 @@ mod tests {
                 "Text {{< ref \"x\" >}} goes on"
             ]
         );
+    }
+
+    #[test]
+    fn what_is_no_pair_encloses_nothing() {
+        for text in [
+            "{{< code-toggle a />}}\n\n5 L\n\n{{< /code-toggle >}}\n",
+            "{{< code a >}}\n\n5 L\n\n{{< code b >}}\nx\n",
+            "    {{< highlight sh >}}\nx\n{{< /highlight >}}\n5 L\n",
+            "{{% example %}}\n5 L\n{{% /example %}}\n",
+            "{{< barcode >}}\n5 L\n{{< /barcode >}}\n",
+        ] {
+            let plain = fenced(text).map_or(text.to_owned(), |(plain, _)| plain);
+            assert!(!plain.contains("```"), "{text}\n{plain}");
+        }
     }
 
     #[test]

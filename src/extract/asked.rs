@@ -9,7 +9,8 @@ const CHARACTERS: usize = 8;
 /// The thing whose length, number or size a question asks for; none where it asks for something else.
 pub fn thing(question: &str) -> Option<String> {
     let text = question.trim().trim_end_matches(['?', '？']).trim_end();
-    if text.is_ascii() { latin(text) } else { chinese(text) }
+    let han = text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    if han { chinese(text) } else { latin(text) }
 }
 
 fn latin(text: &str) -> Option<String> {

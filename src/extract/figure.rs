@@ -85,15 +85,16 @@ pub fn is_version(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
 
 /// "Two nodes agree", "if it returns 0": in running text a bare number below ten counts what its sentence is about, and another
 /// sentence counts something else. Behind a label it is the label's.
-pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity) -> bool {
+pub fn is_few(block: &Block, view: &View<'_>, quantity: &Quantity, confidence: Confidence) -> bool {
     const FEW: i64 = 10;
     let limit = num_rational::BigRational::from_integer(FEW.into());
     let labelled = view.label.as_ref().is_some_and(|(_, rest)| *rest <= quantity.span.start);
     let unit = quantity.canonical.unit.as_str();
-    let counted = unit.is_empty() || !unit.contains('/') && quantity::Units::builtin().counts(unit);
+    let counts = || !unit.contains('/') && quantity::Units::builtin().counts(unit);
+    let counted = unit.is_empty() || confidence != Confidence::High && counts();
     let few = |end: &Number| {
         let value = end.exact();
-        value.is_integer() && value < limit
+        value.is_integer() && value < limit && -value < limit
     };
     block.cell.is_none() && !labelled && counted && quantity.form == Form::Plain && few(&quantity.low) && few(&quantity.high)
 }

@@ -81,7 +81,9 @@ fn news(text: &str) -> Option<String> {
     let parts: Vec<&str> = date.split(['-', '/', '.']).collect();
     let number = |text: &str, most: u32| text.len() <= 2 && text.parse().is_ok_and(|n: u32| (1..=most).contains(&n));
     let [year, month, rest @ ..] = parts.as_slice() else { return None };
-    let calendar = year.len() == 4 && year.starts_with(['1', '2']) && number(month, 12) && rest.len() <= 1;
+    let days = if opened { 0..=1 } else { 1..=1 };
+    let century = year.len() == 4 && (year.starts_with("19") || year.starts_with("20"));
+    let calendar = century && number(month, 12) && days.contains(&rest.len());
     (closed && calendar && rest.iter().all(|day| number(day, 31)))
         .then(|| rest.iter().fold(format!("{year}-{month:0>2}"), |date, day| format!("{date}-{day:0>2}")))
 }

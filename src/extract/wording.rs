@@ -131,7 +131,7 @@ fn is_supposed(view: &View<'_>, quantity: &Quantity) -> bool {
     let clause = view.clause(quantity.digits.start);
     let before = view.text[clause.start.min(quantity.span.start)..quantity.span.start].to_lowercase();
     let latin = before.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| words("when").contains(&word));
-    latin || ["如果", "若", "一旦", "假如", "倘若", "只要"].iter().any(|word| before.contains(word))
+    latin || ["如果", "一旦", "假如", "倘若"].iter().any(|word| before.contains(word))
 }
 
 /// What heads the row and the column of a cell, and what the other cells of its row say in words.

@@ -143,7 +143,8 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
         low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
     // "Model 3:", "format 6 has the layout:", "1 model B:": behind a digit stands what is counted, and there are several.
     let digits = quantity.quote.starts_with(|c: char| c.is_ascii_digit()) && before.is_ascii() && after.is_ascii();
-    let several = |word: &str| word.ends_with('s') && !crate::lexicon::words("stop").contains(&word);
+    const PLURALS: &[&str] = &["people", "children", "men", "women", "mice", "feet", "teeth", "criteria", "data", "media"];
+    let several = |word: &str| (word.ends_with('s') || PLURALS.contains(&word)) && !crate::lexicon::words("stop").contains(&word);
     let counted = !digits || low.split(' ').take(3).any(several);
     let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
     end.ends_with([':', '：']) && rest.chars().count() <= 60 && plain && counted && !otherwise && !partial && !each

@@ -126,6 +126,12 @@ are parts of another row (\"of which\", 其中), about averages, and about perce
     near_misses: &[
         Example {
             files: &[(
+                "songs.md",
+                "## Favourites\n\nHere we print 40 songs.\n\n## Contents\n\n| Section | Songs |\n|---|---|\n| Sea | 14 |\n| Farm | 18 |\n| Road | 21 |\n| Night | 9 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "build.md",
                 "# Build\n\n| Suite | Tests | Passed | Failed | Skipped |\n|---|---|---|---|---|\n| core | 640 | 636 | 3 | 1 |\n| net | 318 | 314 | 2 | 2 |\n| ui | 240 | 239 | 1 | 0 |\n",
             )],

@@ -22,12 +22,12 @@ the other. The rule compares figures of the same subject and metric whose condit
 the last digit and ten percent for \"about\" are allowed, and periods and units are converted. Two maxima (\"up to 40%\", \"up to 60%\") \
 are two figures. Figures without a common name are compared where their passages share the words that say what is counted and nothing \
 sets them apart: another year, season or part, another name or setting. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
-for it. Values that stand in one sentence or one table are not compared, nor are theoretical with measured ones. To mend it, set both \
+for it. Values that stand in one sentence, table, list or program output are not compared, nor are bare counts below ten in sentences, nor theoretical with measured ones. To mend it, set both \
 places to the right value, or write down the condition under which they differ.",
         zh: "同一个数值先写在正文里，又在摘要、表格、问答或另一篇文章中重复；一处改了，另一处没有跟着改。本规则比较主体、指标相同且条件不冲突的数值，\
 并按区间计算：末位数字的半个单位、“约”的上下百分之十都算在内，单位和计费周期先换算。两个“最高”（最高40%、最高60%）视为两个数值。\
 没有共同名称的数值，只要两处说明所计何物的词相同，又没有年份、季节、部分、名称或条件的差别，也会比较。\
-只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话或同一张表内的数值不互相比较，理论值与实测值也不比较。\
+只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话、同一张表、同一列表或同一段程序输出内的数值不互相比较，句中小于十的单纯个数也不比较，理论值与实测值也不比较。\
 修改方法：把两处改成同一个正确数值，或写清二者不同的条件。",
     },
     severity: Severity::Error,
@@ -86,6 +86,12 @@ places to the right value, or write down the condition under which they differ."
         (ALSO, Say { en: "the same figure again", zh: "同一数值再次出现" }),
     ],
     fires: &[
+        Example {
+            files: &[(
+                "kite.md",
+                "# Kite\n\nThe price of Kite is 40 USD.\n\n## Buy\n\nThe price of Kite is 40 USD.\n\n## Rent\n\nThe price of Kite is 41 USD.\n\n## Send\n\nThe price of Kite is 42 USD.\n\n## Give\n\nThe price of Kite is 43 USD.\n\n## Keep\n\nThe price of Kite is 40 USD.\n",
+            )],
+        },
         Example {
             files: &[(
                 "lamp.md",
@@ -301,7 +307,10 @@ pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
 
 /// Whether most of many statements are made once: a list of things that the link could not tell apart.
 pub(super) fn is_list(found: &[Statement<'_>]) -> bool {
-    found.len() > 3 && found.iter().filter(|s| s.claims.len() == 1).count() * 3 >= found.len() * 2
+    let single = found.iter().filter(|s| s.claims.len() == 1).count();
+    // One figure that is repeated more often than all others are stated is the fact, and they are its faults.
+    let settled = found.iter().any(|s| s.claims.len() > 1 && s.claims.len() >= single);
+    found.len() > 3 && single * 3 >= found.len() * 2 && !settled
 }
 
 /// Whether two figures stand side by side in two passages: "yields 8% more, on salty soil 12% more", and so once again in the summary.

@@ -121,7 +121,7 @@ impl Scanner<'_, '_> {
         }
         // RTX 4090 cards, ISO 8601 week number
         let standard = |word: &str| {
-            let body = matches!(word, "ISO" | "IEC" | "RFC" | "IEEE" | "DIN" | "ASTM" | "ANSI" | "ITU" | "EN" | "GB" | "GB/T");
+            let body = matches!(word, "ISO" | "IEC" | "RFC" | "IEEE" | "DIN" | "ASTM" | "ANSI" | "ITU" | "EN" | "GB/T");
             body && numeral.length >= 3 && !numeral.formatted
         };
         if let Some((_, _, unit)) = side.unit

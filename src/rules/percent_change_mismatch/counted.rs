@@ -14,7 +14,7 @@ use crate::rules::interval::{Measure, decimal, measure, ratio, with_unit};
 use crate::rules::{Draft, Group, confidence, passage, words};
 
 /// How many cells of a table are looked at.
-const CELLS: usize = 4_000;
+const CELLS: usize = 400;
 
 /// How many columns may stand between the end of a count and its share: a blank and a bracket.
 const GAP: u32 = 2;

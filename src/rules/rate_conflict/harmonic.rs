@@ -99,7 +99,7 @@ fn missed([(_, p), (_, r), (_, f)]: &Triple<'_>) -> Option<BigRational> {
 /// Whether a row stands for several others.
 fn is_mean(row: &str) -> bool {
     let low = row.to_lowercase();
-    totals(row) || is_part(row) || is_subtotal(row) || words_of("averaged").iter().any(|word| low.contains(word))
+    totals(row) || is_part(row) || is_subtotal(row) || holds(&low, words_of("averaged"))
 }
 
 fn plain(header: &str) -> String {

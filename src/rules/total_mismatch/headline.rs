@@ -29,8 +29,16 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let grids: Vec<Grid<'_>> = grid::grids(group.claims).into_iter().filter(Grid::divides).collect();
     for claim in counts {
+        // What stands under a heading of its own is no part of another's.
+        let above = |grid: &&Grid<'_>| {
+            grid.lines
+                .iter()
+                .flat_map(|line| line.figures().into_values())
+                .next()
+                .is_none_or(|(cell, _)| claim.heading.is_empty() || cell.heading.starts_with(claim.heading.as_str()))
+        };
         let judged: Vec<Option<(Vec<&Claim>, Miss)>> =
-            grids.iter().flat_map(|grid| grid.lines.iter().filter_map(|line| judge(grid, line, claim))).collect();
+            grids.iter().filter(above).flat_map(|grid| grid.lines.iter().filter_map(|line| judge(grid, line, claim))).collect();
         if let [Some((parts, miss))] = &judged[..] {
             out.push(draft(claim, parts, miss));
         }
