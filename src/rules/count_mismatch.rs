@@ -125,6 +125,9 @@ fn whole(claim: &Claim) -> bool {
     claim.block.is_some() && claim.canonical.as_ref().is_some_and(plain)
 }
 
+/// Plurals that do not end in s.
+const PLURALS: &[&str] = &["people", "children", "men", "women", "mice", "feet", "teeth", "criteria", "data", "media"];
+
 /// Whether a list's lead-in says how many things there are: "共有6个分拨中心：", "Five formats are supported:".
 fn counts(quantity: &Claim, list: &Claim) -> bool {
     let Some((before, after)) = list.text.as_deref().and_then(|text| text.split_once(quantity.quote.as_str())) else {
@@ -143,7 +146,6 @@ fn counts(quantity: &Claim, list: &Claim) -> bool {
         low.starts_with("of ") || [" and ", " or ", " per ", " each "].iter().any(|word| format!("{low} ").contains(word));
     // "Model 3:", "format 6 has the layout:", "1 model B:": behind a digit stands what is counted, and there are several.
     let digits = quantity.quote.starts_with(|c: char| c.is_ascii_digit()) && before.is_ascii() && after.is_ascii();
-    const PLURALS: &[&str] = &["people", "children", "men", "women", "mice", "feet", "teeth", "criteria", "data", "media"];
     let several = |word: &str| (word.ends_with('s') || PLURALS.contains(&word)) && !crate::lexicon::words("stop").contains(&word);
     let counted = !digits || low.split(' ').take(3).any(several);
     let each = ["每", "各"].iter().any(|word| before.contains(word) || rest.contains(word));
