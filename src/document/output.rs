@@ -63,9 +63,8 @@ fn table(build: &mut Builder, rows: &mut Vec<Range<usize>>) {
     let rows = std::mem::take(rows);
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
     let range = first.start..last.end;
-    let cells = |row: &&Range<usize>| pipe::cells(build.source, row).len();
-    let filled: Vec<usize> =
-        rows.iter().filter(|row| !pipe::is_rule(&build.source.text[(*row).clone()])).map(|row| cells(&row)).collect();
+    let filled = rows.iter().filter(|row| !pipe::is_rule(&build.source.text[(*row).clone()]));
+    let filled: Vec<usize> = filled.map(|row| pipe::cells(build.source, row).len()).collect();
     // Boxes and arrows of a drawing have no columns.
     let even = filled.iter().all(|count| *count == filled[0]);
     if filled.len() > 1 && even {
@@ -107,16 +106,12 @@ fn is_result(line: &str) -> bool {
 /// is read: `40 ms`, `≥ 3 GB`, `$29/month`.
 pub(super) fn is_program(text: &str) -> bool {
     let text = text.trim().trim_start_matches(['<', '>', '≤', '≥', '=', '~', '≈', ' ']);
-    let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     let marks = |mark: char, program: fn(&str, &str) -> bool| {
         text.match_indices(mark).any(|(at, _)| program(&text[..at], &text[at + mark.len_utf8()..]))
     };
     let sets = text.contains('=')
         && (labelled(text).is_none() || text.split_once('=').is_some_and(|(name, value)| is_glued(name, value)));
-    let open = |c: char| {
-        text.match_indices(c)
-            .any(|(at, _)| !text[at + 1..].starts_with([' ', '=']) && !text[at + 1..].starts_with(|c: char| c.is_ascii_digit()))
-    };
+    let opens = |_: &str, behind: &str| !behind.starts_with([' ', '=']) && !behind.starts_with(|c: char| c.is_ascii_digit());
     let named = text.split_once(' ').is_some_and(|(name, version)| {
         name.starts_with(|c: char| c.is_ascii_lowercase())
             && version.matches('.').count() > 1
@@ -124,13 +119,13 @@ pub(super) fn is_program(text: &str) -> bool {
     });
     sets || named
         || text.contains(['\\', '{', '}', '[', ']', ';', '|', '&', '"'])
-        || open('<')
-        || open('>')
+        || marks('<', opens)
+        || marks('>', opens)
         || ["::", "--", "->"].iter().any(|mark| text.contains(mark))
         || text.split_whitespace().any(is_flag)
         || marks('(', |before, behind| before.ends_with(|c: char| c.is_alphanumeric()) || behind.starts_with('?'))
         || marks('$', |_, behind| behind.starts_with(|c: char| c.is_alphabetic()))
-        || text.match_indices('_').any(|(at, _)| letter(text[..at].chars().next_back()) || letter(text[at + 1..].chars().next()))
+        || marks('_', |before, behind| before.ends_with(char::is_alphabetic) || behind.starts_with(char::is_alphabetic))
 }
 
 /// What stands after the label of a line.

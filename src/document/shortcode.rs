@@ -87,7 +87,7 @@ fn tags(text: &str) -> Vec<Tag<'_>> {
             (Some(open), Some(mark)) if open == mark => fence = None,
             (None, None) => {
                 let from = start + line.len() - line.trim_start().len();
-                found.extend(tag(trimmed, from).map(|tag| Tag { indent: from - start, ..tag }));
+                found.extend(tag(trimmed, from, from - start));
             }
             _ => {}
         }
@@ -95,7 +95,7 @@ fn tags(text: &str) -> Vec<Tag<'_>> {
     found
 }
 
-fn tag(line: &str, from: usize) -> Option<Tag<'_>> {
+fn tag(line: &str, from: usize, indent: usize) -> Option<Tag<'_>> {
     let (open, close) = MARKS.iter().find(|(open, close)| line.starts_with(open) && line.ends_with(close))?;
     let inner = line.get(open.len()..line.len().checked_sub(close.len())?)?;
     // `{{< tabs />}}` opens and closes at once.
@@ -110,7 +110,7 @@ fn tag(line: &str, from: usize) -> Option<Tag<'_>> {
         None => (name, false),
     };
     let language = words.next().unwrap_or("").trim_matches('"');
-    Some(Tag { mark: open, indent: 0, name, language, closes, range: from..from + line.len() })
+    Some(Tag { mark: open, indent, name, language, closes, range: from..from + line.len() })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a question asks the figure of: the crossing of "How long does the crossing take?", 航程 of 航程要多久？
 
+use crate::claim::wording::tokens::is_han;
 use crate::lexicon::words;
 
 /// Longest name of a thing, in words or Chinese characters.
@@ -9,8 +10,7 @@ const CHARACTERS: usize = 8;
 /// The thing whose length, number or size a question asks for; none where it asks for something else.
 pub fn thing(question: &str) -> Option<String> {
     let text = question.trim().trim_end_matches(['?', '？']).trim_end();
-    let han = text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    if han { chinese(text) } else { latin(text) }
+    if text.chars().any(is_han) { chinese(text) } else { latin(text) }
 }
 
 fn latin(text: &str) -> Option<String> {

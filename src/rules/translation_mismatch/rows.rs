@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::Claim;
+use crate::claim::wording::tokens;
 use crate::rules::subject;
 
 /// The claims of a table by row and column, the first of each cell.
@@ -74,5 +75,5 @@ fn labels(rows: &Rows<'_>) -> BTreeMap<String, u32> {
 /// Whether the thing of a row goes by a Chinese name.
 fn is_han(row: &BTreeMap<u32, &Claim>) -> bool {
     let name = row.values().find_map(|claim| claim.subject.as_ref()).map_or("", |subject| &*subject.name);
-    name.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+    name.chars().any(tokens::is_han)
 }
