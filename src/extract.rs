@@ -16,6 +16,7 @@ mod figure;
 mod gather;
 mod leading;
 mod limit;
+mod numbered;
 mod pace;
 mod parameter;
 mod parts;
@@ -105,6 +106,8 @@ struct Reader<'a> {
     ticks: bool,
     /// Tables with a column that another table of like rows has, too, and what tells them apart.
     twins: BTreeMap<usize, String>,
+    /// Numbers that only tell one of several apart.
+    numbered: numbered::Numbered,
 }
 
 /// The names by which other documents of its collection may speak of what a document declares.
@@ -120,7 +123,8 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
     let twins = twins(document);
     let year = latest_year(document);
     let ticks = document.blocks.iter().any(|block| block.cell.is_some() && ability::is_tick(&block.text.string));
-    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, ticks, twins };
+    let numbered = numbered::Numbered::new(document);
+    let reader = Reader { source, document, lexicon, subjects, layouts, collection, year, ticks, twins, numbered };
     let encoding = (source.encoding != "UTF-8").then(|| source.encoding.to_owned());
     let mut extracted =
         Extracted { coverage: Coverage { document: document.path.clone(), encoding, ..Coverage::default() }, claims: Vec::new() };
@@ -231,7 +235,7 @@ impl Reader<'_> {
                 Some(quantity::Reason::Citation)
             } else if in_name {
                 Some(quantity::Reason::Name)
-            } else if row_number || heads_column {
+            } else if row_number || heads_column || self.numbered.heads(at, quantity) {
                 Some(quantity::Reason::Ordinal)
             } else if figure::is_version(block, &view, quantity) {
                 Some(quantity::Reason::Version)

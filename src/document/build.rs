@@ -223,6 +223,18 @@ impl<'s> Builder<'s> {
         self.document.lists.push(list);
     }
 
+    /// Opens a numbered list whose first number is `first`. It goes on with the one of its section that ends right before that number:
+    /// what stands between the items (a program, a picture) ended the list of the format, and not that of the author.
+    pub(super) fn open_numbered(&mut self, first: u64) {
+        let section = self.section();
+        let ends = |list: &List| list.ordered && list.section == section && u64::try_from(list.items.len()).is_ok_and(|n| n + 1 == first);
+        let before = self.document.lists.iter().rposition(ends).filter(|_| first > 1 && self.lists.is_empty());
+        match before {
+            Some(list) => self.lists.push(list),
+            None => self.open_list(true),
+        }
+    }
+
     pub(super) fn item(&mut self, inline: impl Into<Inline>) -> usize {
         let Some(&list) = self.lists.last() else { return self.paragraph(inline) };
         let announced_by = self.document.lists[list].announced_by;

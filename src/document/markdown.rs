@@ -145,7 +145,10 @@ impl<'b, 's> Reader<'b, 's> {
                 self.flush(range.start);
                 self.own_item(range.start);
                 self.pasted.end_bullets(self.build);
-                self.build.open_list(first.is_some());
+                match first {
+                    Some(first) => self.build.open_numbered(first),
+                    None => self.build.open_list(false),
+                }
             }
             Tag::Item => {
                 self.flow = Flow::default();

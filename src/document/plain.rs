@@ -396,7 +396,10 @@ impl<'b, 's> Reader<'b, 's> {
             self.build.close_lists(self.lists.len());
         }
         if !same || restarts {
-            self.build.open_list(marker.number.is_some());
+            match marker.number {
+                Some(first) => self.build.open_numbered(first.into()),
+                None => self.build.open_list(false),
+            }
             self.lists.push((indent, marker.glyph));
         }
         let mut end = i + 1;

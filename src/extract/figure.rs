@@ -290,7 +290,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     }
     let unit = quantity.canonical.unit.as_str();
     if block.cell.is_none() && claim.kind == Kind::Quantity {
-        if is_setting(view, quantity) {
+        if is_setting(view, quantity) || reader.is_label(view, quantity) {
             claim.confidence = Confidence::Low;
         }
         of_money(view, quantity, claim);
@@ -1041,9 +1041,16 @@ fn numbered_column(reader: &Reader<'_>, block: &Block, header: &str) -> Option<S
 
 /// Gives a cell's claim what tells its row apart from others that go by the same label.
 pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
-    let identity = block.cell.and_then(|cell| reader.layouts[cell.table].identities.get(cell.row)?.as_ref());
-    if let Some(identity) = identity {
-        claim.conditions.insert("row".into(), identity.text());
+    if let Some(cell) = block.cell
+        && let Some(Some(identity)) = reader.layouts[cell.table].identities.get(cell.row)
+    {
+        // "8" replicas in one table and "8" cores in another are no one setting.
+        let several = reader.layouts.iter().filter(|layout| layout.keyed_by_numbers()).count() > 1;
+        let name = |column: usize| {
+            let header = || tables::header_text(reader.document, &reader.document.tables[cell.table], column);
+            if several { header().to_lowercase() } else { String::new() }
+        };
+        claim.conditions.insert("row".into(), identity.text(&name));
     }
     if let Some(cell) = block.cell.filter(|cell| reader.layouts[cell.table].grouped) {
         let header = tables::header_text(reader.document, &reader.document.tables[cell.table], cell.column);

@@ -41,15 +41,16 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
             .filter(|(range, _)| section.range.start <= range.start && range.start < end)
             .filter(|(_, why)| matches!(why, Skip::Code))
             .count();
-        // So is a picture, what a tag of the site's generator puts in, and what stands behind a heading that is a link.
+        // So is a picture, what a tag of the site's generator puts in, and what stands behind a heading that has a link.
         let until = end.min(reader.source.text.len()).max(section.range.start);
         let raw = reader.source.text.get(section.range.start..until).unwrap_or("");
         let pictures = ["![", "{{<", "{{%", "{%", "<img", "<svg", "<video", "<iframe", "<picture"]
             .iter()
             .filter(|mark| raw.contains(**mark))
             .count();
-        let linked = block.links.iter().any(|(link, _)| link.start == 0 && link.end == block.text.string.len());
-        let own = own + code + pictures + usize::from(linked);
+        // A heading that says what there is to say, or that opens the document, promises nothing below it.
+        let opens = heading == 0 && at == document.sections.iter().position(|s| s.heading.is_some()).unwrap_or(at);
+        let own = own + code + pictures + usize::from(!block.links.is_empty() || opens || states(&block.text.string));
         let children = document.sections.iter().filter(|s| s.parent == Some(at)).count();
         record.text = Some(block.text.string.trim().to_owned());
         record.subject = reader.subjects.sections.get(at).copied().flatten().map(|s| reader.subjects.get(s).clone());
@@ -120,6 +121,19 @@ pub fn records(reader: &Reader<'_>, claims: &mut Vec<Claim>) {
     }
     crate::extract::passage::records(reader, &mut found);
     claims.append(&mut found);
+}
+
+/// Whether a heading is a sentence, or a name and what is said of it: "Portability - it runs on both systems", 本页介绍安装。
+fn states(heading: &str) -> bool {
+    const WORDS: usize = 12;
+    const CHARACTERS: usize = 30;
+    let text = heading.trim();
+    let said = |mark: &str| text.split_once(mark).is_some_and(|(name, rest)| !name.trim().is_empty() && rest.split_whitespace().count() > 2);
+    let han = text.chars().filter(|c| crate::claim::wording::tokens::is_han(*c)).count();
+    text.ends_with(['.', '。', '!', '！', ':', '：', ';', '；'])
+        || [" - ", " – ", " — "].into_iter().any(said)
+        || text.split_whitespace().count() > WORDS
+        || han > CHARACTERS
 }
 
 /// The first row that has not the cells of the header. Columns at the end that no row has are left blank: nothing stands in them. A line of

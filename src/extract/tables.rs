@@ -253,6 +253,11 @@ impl Layout {
         }
     }
 
+    /// Whether figures tell its rows apart, and name nothing.
+    pub fn keyed_by_numbers(&self) -> bool {
+        self.labels.nameless
+    }
+
     /// Blocks of the cells that declare subjects.
     pub fn names(&self, document: &Document, table: &Table) -> Vec<usize> {
         if !self.declares {

@@ -208,9 +208,27 @@ fn telephone(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #.
+/// Whether what stands before names a language by a mark, so that the digits are its edition: C++20, C++ 17, C# 12.
+pub(super) fn is_edition(head: &str) -> bool {
+    let head = head.strip_suffix(' ').unwrap_or(head);
+    let letter = |head: &str| head.ends_with(|c: char| c.is_ascii_alphabetic());
+    head.strip_suffix("++").or_else(|| head.strip_suffix('#')).is_some_and(letter)
+}
+
+/// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #; "ports 9090 and 9091" are two of them.
 pub(super) fn is_identified(head: &str, length: usize) -> bool {
     let head = head.trim_end_matches([' ', ':', '：', '#', '为', '是']);
+    let mut first = head;
+    while let Some(listed) = ["and", "or", "和", "与", "、", ","].iter().find_map(|joint| first.strip_suffix(joint))
+        && let listed = listed.trim_end()
+        && listed.ends_with(|c: char| c.is_ascii_digit())
+    {
+        first = listed.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    }
+    let word = word_before(first, first.len()).map_or("", |(word, _)| word);
+    if word.eq_ignore_ascii_case("port") || word.eq_ignore_ascii_case("ports") || first.ends_with("端口") {
+        return length >= 4;
+    }
     if head.ends_with(['号', '號']) {
         return length >= 5;
     }

@@ -131,7 +131,7 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     let next = skip_spaces(context.text, at, 2);
     // Most of what follows a figure is a mark or a letter that joins nothing.
     let first = *context.text.as_bytes().get(next)?;
-    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b't' | b'u' | b'a' | b'g' | b'T' | b'U' | b'A') {
+    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b'.' | b't' | b'u' | b'a' | b'g' | b'T' | b'U' | b'A') {
         return None;
     }
     let tail = context.slice(next);
@@ -151,6 +151,12 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
                 return done(Joint::To, 4);
             }
             done(Joint::Dash, length)
+        }
+        // 1..1000, 5...10: never behind a blank, where points end a sentence.
+        '.' => {
+            let points = tail.bytes().take_while(|b| *b == b'.').count();
+            let closes = next == at && matches!(points, 2 | 3) && tail.as_bytes().get(points).is_some_and(u8::is_ascii_digit);
+            closes.then_some(Separator { joint: Joint::Dash, next: next + points })
         }
         '→' | '⇒' | '➔' | '➜' => done(Joint::Change, c.len_utf8()),
         '=' if tail.starts_with("=>") => done(Joint::Change, 2),

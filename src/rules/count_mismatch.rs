@@ -182,6 +182,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         };
         // A table says how many things there are only where its rows are what is counted.
         let counted = list.kind == Kind::List || matches!(metric, "criteria_count" | "entry_count");
+        let counted = counted && announces_several(count);
         let found = if list.kind == Kind::List { number(list, "items") } else { number(list, "rows") };
         if let (true, Some(found)) = (counted, found)
             && differs(count, found)
@@ -201,7 +202,8 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     for list in group.claims.iter().filter(|c| c.kind == Kind::List) {
         let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
-        let counted = quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity);
+        let counted =
+            quantity.kind == Kind::Quantity && counts(quantity, list) && dimensionless(quantity) && announces_several(quantity);
         // A single item is what is left of a list whose items are paragraphs.
         let Some(found) = number(list, "items").filter(|found| counted && *found > 1) else { continue };
         // Items that name several things each may keep the count together.
@@ -210,6 +212,12 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
             out.push(draft("items", quantity, found, Some(list)));
         }
     }
+}
+
+/// "One example:" goes on with its details, and "zero" announces nothing.
+fn announces_several(count: &Claim) -> bool {
+    let most = count.canonical.as_ref().and_then(|c| c.high.as_deref().or(c.low.as_deref())).and_then(|n| n.parse::<f64>().ok());
+    most.is_some_and(|most| most > 1.0)
 }
 
 /// A bare number or a counted noun: no length, time, money.

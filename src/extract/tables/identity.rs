@@ -36,9 +36,14 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// As a condition of its figures.
-    pub fn text(&self) -> String {
-        let mut parts: Vec<String> = self.parts.iter().map(|(_, value)| value.clone()).collect();
+    /// As a condition of its figures. `name` is what a column is called where its bare numbers need that to be told from others.
+    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+        let whole = |(column, value): &(usize, String)| {
+            let bare = !value.is_empty() && value.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+            let name = if bare { name(*column) } else { String::new() };
+            if name.is_empty() { value.clone() } else { format!("{name} {value}") }
+        };
+        let mut parts: Vec<String> = self.parts.iter().map(whole).collect();
         if self.time > 1 {
             parts.push(format!("#{}", self.time));
         }
@@ -147,7 +152,7 @@ pub fn identities(document: &Document, table: &Table, labels: &Labels, numbers: 
         };
         let parts: Vec<(usize, String)> =
             columns.zip(values).enumerate().filter(|(at, (_, value))| told(*at, value)).map(|(_, part)| part).collect();
-        found[row] = Some(Identity { parts, time: *time }).filter(|identity| !identity.text().is_empty());
+        found[row] = Some(Identity { parts, time: *time }).filter(|identity| !identity.text(&|_| String::new()).is_empty());
     }
     found
 }

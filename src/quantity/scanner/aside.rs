@@ -187,6 +187,9 @@ impl Scanner<'_, '_> {
                 return Some(Reason::Ordinal);
             }
         }
+        if matches!(side.numeral.length, 1 | 2) && !side.numeral.formatted && names::is_edition(&text[..at]) {
+            return Some(Reason::Version);
+        }
         let (word, _) = names::word_before(text, at)?;
         let lower = word.to_ascii_lowercase();
         if words::is_numbered(&lower)
