@@ -100,6 +100,9 @@ pub struct BlockRef {
     /// Index of the first block of the list or program output that it is a line of.
     #[serde(default)]
     pub group: Option<u32>,
+    /// Which sentence of the block it stands in, from 0; of figures in running text.
+    #[serde(default)]
+    pub sentence: Option<u32>,
 }
 
 /// The text of a figure that is the whole answer to a question.

@@ -364,6 +364,7 @@ impl Reader<'_> {
             id: number(at),
             announced_by: block.announced_by.map(number),
             group: self.document.group(at).map(number),
+            sentence: None,
         });
         claim.table = block.cell.map(|c| TableRef { id: number(c.table), row: number(c.row), column: number(c.column) });
         claim

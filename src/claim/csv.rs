@@ -48,6 +48,7 @@ const COLUMNS: &[(&str, Cell)] = &[
     ("block.id", Cell::Number),
     ("block.announced_by", Cell::Number),
     ("block.group", Cell::Number),
+    ("block.sentence", Cell::Number),
     ("table.id", Cell::Number),
     ("table.row", Cell::Number),
     ("table.column", Cell::Number),

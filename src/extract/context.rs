@@ -13,7 +13,7 @@ use crate::extract::figure::is_currency;
 use crate::extract::subjects::slug;
 use crate::extract::view::View;
 use crate::lexicon::{family, words};
-use crate::quantity::{Form, Quantity};
+use crate::quantity::{self, Form, Quantity};
 
 /// Which way a figure says that something moves or differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +39,14 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     let inside = &view.text[quantity.span.clone()];
     let after_end = clause.end.max(quantity.span.end);
     let after = &view.text[quantity.span.end..after_end];
+    // +60%, −8%: signed percentages are changes.
+    if unit == "%" && quantity.form == Form::Plain && quantity.low == quantity.high {
+        match inside.trim_start().chars().next() {
+            Some('+' | '＋') => return Direction::Up,
+            Some('-' | '−' | '－' | '–') => return Direction::Down,
+            _ => {}
+        }
+    }
     if quantity.form == Form::Multiplier
         && let Some(direction) = last_word(inside)
     {
@@ -126,8 +134,24 @@ pub fn metric(
         return Some((slug(&noun), Known::Phrase));
     }
     // What is counted in parameters, without a word for it, is as a rule something else that the subject works with.
-    let by_unit = |(id, known): (&str, Known)| (id.to_owned(), known);
+    // A sum is the price of what it stands right behind; amid other words it may be anything: "filling its battery costs 9 cents".
+    let priced = || !is_currency(unit.split('/').next().unwrap_or(unit)) || is_beside_name(view, quantity);
+    let by_unit = |(id, known): (&str, Known)| (id.to_owned(), if priced() { known } else { Known::Guess });
     by_unit_alone(unit).map(by_unit).or_else(|| phrase(view, quantity, window).map(|p| (p, Known::Phrase)))
+}
+
+/// Whether a figure stands right behind a name, or begins its clause.
+fn is_beside_name(view: &View<'_>, quantity: &Quantity) -> bool {
+    const SMALL: &[&str] = &["at", "for", "from", "only", "just", "is", "it", "its", "the", "a", "about", "around", "and", "or", "now", "still", "to"];
+    let sentence = view.sentence(quantity.digits.start);
+    let clause = view.clause(quantity.digits.start);
+    let named = view.mentions_in(&(sentence.start..quantity.span.start)).next_back().map_or(clause.start, |m| m.range.end);
+    let between = view.text.get(named.max(clause.start).min(quantity.span.start)..quantity.span.start).unwrap_or("").to_lowercase();
+    let mut rest = between.trim_matches(|c: char| !c.is_alphanumeric());
+    for tail in words("before_figure").iter().chain(words("hedge_zh")) {
+        rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
+    }
+    rest.split_whitespace().all(|word| SMALL.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())))
 }
 
 /// How a metric is known.
@@ -147,8 +171,14 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let unit = quantity.canonical.unit.as_str();
     let clause = view.clause(quantity.digits.start);
     let sentence = view.sentence(quantity.digits.start);
+    // A percentage that says of no change is of a ratio, and no request rate: "6,400 QPS at a recall of 98.7%".
+    let level = unit == "%" && quantity.form == Form::Plain && direction(view, quantity) == Direction::Level;
+    let levels = |m: &crate::lexicon::Metric| !level || !matches!(m.dimension.as_str(), "rate" | "time" | "data" | "length" | "mass");
+    let negated = |at: usize| ["未", "没有", "没", "未能", "不", "无", "非"].iter().any(|word| view.text[..at].ends_with(word));
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| {
-        dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
+        levels(m.1)
+            && !negated(m.0.start)
+            && dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
     };
     let before = |range: &Range<usize>| {
         let end = quantity.digits.start.max(quantity.span.start);
@@ -266,6 +296,13 @@ fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Opt
         }
         let named = view.mentions_in(&(start..start + at)).next_back().map_or(start, |mention| mention.range.end.max(start));
         let lead = view.text.get(named..start + at)?.trim();
+        // "charging the Kite's battery costs 9 cents": a part of it, or something that is done with it, has that price.
+        let owner = view.mentions_in(&(clause.start..start + at)).next_back().map_or(start + at, |mention| mention.range.end);
+        let owned = view.text.get(owner..start + at).unwrap_or("");
+        let part = ["'s ", "’s ", "的"].iter().find_map(|mark| owned.strip_prefix(mark)).is_some_and(|part| !part.trim().is_empty());
+        if part && words("predicate:price").contains(&word) {
+            return None;
+        }
         let doer = lead.split_whitespace().any(|w| {
             !words("stop").contains(&w.to_lowercase().as_str()) && !words("auxiliary").contains(&w.to_lowercase().as_str())
         });
@@ -358,8 +395,7 @@ fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
 /// For what no list names: the counted noun, else the words before the figure, else those behind it.
 fn phrase(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Option<String> {
     let unit = quantity.canonical.unit.as_str();
-    let known = ["", "s", "byte", "bit", "%", "x", "pp", "point", "m", "kg", "W", "J"];
-    if !known.contains(&unit) && !unit.contains('/') {
+    if !unit.contains('/') && quantity::Units::builtin().counts(unit) {
         return Some(slug(unit));
     }
     let clause = view.clause(quantity.digits.start);

@@ -43,7 +43,15 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
         let block = layout.subject_cell(reader.document, table, cell.row, cell.column).filter(|_| names_unit)?;
         tables::header_unit(&reader.document.blocks.get(block)?.text.string)
     };
-    let unit = tables::header_unit(&header).or_else(named).or_else(|| tables::row_unit(reader.document, table, cell.row));
+    let corner = || {
+        let header = tables::header_text(reader.document, table, 0);
+        tables::header_unit(&header).filter(|_| layout.orientation != Orientation::Rows && cell.column > 0)
+    };
+    let unit = tables::header_unit(&header)
+        .or_else(named)
+        .or_else(|| tables::row_unit(reader.document, table, cell.row))
+        .or_else(corner)
+        .or_else(|| caption_unit(reader, table, &header));
     let Some(unit) = unit.filter(|_| !plain.quantities.is_empty()) else { return plain };
     let end = remarked.filter(|_| !unitless).map_or(text.trim_end().len(), |first| first.span.end);
     let added = unit.len() + 1;
@@ -63,6 +71,23 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
         aside.span = place(aside.span.start)..place(aside.span.end);
     }
     scan
+}
+
+/// The unit that a table's caption or heading gives all its sums: "Costs (EUR)", 表2　直接消费（万元）, 单位：万元.
+fn caption_unit(reader: &Reader<'_>, table: &crate::document::Table, header: &str) -> Option<String> {
+    let heading = reader.document.sections.get(table.section).and_then(|section| section.heading);
+    let texts = table.announced_by.into_iter().chain(heading).filter_map(|b| reader.document.blocks.get(b)).map(|b| &b.text.string);
+    let unit = texts.filter_map(|text| told_unit::of_table(text).or_else(|| tables::header_unit(text))).next()?;
+    // What is counted beside the sums has no unit of theirs.
+    let money = quantity::scan(&format!("1 {unit}")).quantities.first().is_some_and(|q| is_currency(q.canonical.unit.split('/').next().unwrap_or("")));
+    let named = reader.lexicon.metric_names.find(header);
+    let lower = header.to_lowercase();
+    let counted = || words("count_header").iter().any(|word| if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(word) });
+    let sum = match named.last() {
+        Some((_, metric)) => reader.lexicon.metrics[*metric].dimension == "money",
+        None => !counted(),
+    };
+    (money && sum).then_some(unit)
 }
 
 /// Whether a figure is what is taken from a power: the one of "2^64-1 bytes", which is not below zero.
@@ -117,6 +142,9 @@ pub fn claim(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Quantit
     let mut claim = reader.record(at, &quantity.span, Kind::Quantity);
     claim.value = Some(value(quantity));
     claim.canonical = Some(interval(&quantity.canonical));
+    if let Some(place) = claim.block.as_mut().filter(|_| block.cell.is_none()) {
+        place.sentence = Some(crate::extract::number(view.sentence_number(quantity.digits.start)));
+    }
     if ranges(view, quantity) {
         as_range(&mut claim);
     }
@@ -237,7 +265,10 @@ pub fn is_currency(unit: &str) -> bool {
 
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
-    let named = header.as_deref().map(|header| header_metric(reader, header));
+    let changed = |header: &str| quantity.canonical.unit == "%" && heads_changes(header);
+    let named = header.as_deref().map(|header| {
+        if changed(header) { ("growth".to_owned(), Known::Named) } else { header_metric(reader, header) }
+    });
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
     // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
@@ -369,7 +400,9 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
 /// is named as programs name things: `connect_timeout_ms`, `gossipTimeout`.
 fn by_default(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, claim: &Claim) -> bool {
     let name = claim.subject.as_ref().map_or("", |subject| subject.name.trim_matches('`'));
-    let camel = name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    // `gossipTimeout` is a setting; names such as CoralDB are those of products.
+    let camel = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     if name.contains(' ') || !(camel || name.contains('_')) || matches!(quantity.canonical.unit.as_str(), "x" | "pp") {
         return false;
     }
@@ -407,6 +440,14 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
         return false;
     }
     let unit = quantity.canonical.unit.as_str();
+    // 1% 档, 8 kW 级; 在−12℃下, "at −12 °C".
+    let behind = view.text[quantity.span.end..].trim_start_matches(' ');
+    let classed = ["档", "级", "挡", "档位", "等级"].iter().any(|word| behind.starts_with(word)) && !behind.starts_with("级别");
+    let last = before.trim_end();
+    let warm = unit == "degC" && (behind.starts_with(['下', '时']) || last.ends_with('在') || last.ends_with(" at") || last == "at");
+    if classed || warm {
+        return true;
+    }
     let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');
     let last = words.next().unwrap_or("");
     let bare = unit.is_empty() && quantity.unit.is_empty() && quantity.low.exponent == 0;
@@ -487,14 +528,16 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
         return;
     }
     let clause = view.clause(quantity.digits.start);
-    let before = view.text[clause.start.min(quantity.span.start)..quantity.span.start].to_lowercase();
-    let before = before.trim_end().trim_end_matches(['了', '约']);
+    let before_all = view.text[clause.start.min(quantity.span.start)..quantity.span.start].to_lowercase();
+    let before = before_all.trim_end().trim_end_matches(['了', '约']);
     let says = |word: &&str| {
         before.strip_suffix(*word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
     };
-    if SAVED.iter().any(says) {
+    let behind = &view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end)];
+    if SAVED.iter().any(says) || super::wording::is_change(&before_all, behind, quantity) {
+        // From what it differs, another sentence says in another way.
         claim.metric = Some("price-difference".into());
-        claim.confidence = claim.confidence.max(Confidence::Medium);
+        claim.confidence = Confidence::Low;
         return;
     }
     let words: Vec<&str> = before.split_whitespace().collect();
@@ -895,6 +938,13 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
             return pick(mention.subject, Confidence::High);
         }
     }
+    // What a label introduces is its own, and not of all that the section speaks of.
+    if before.is_none()
+        && let Some(named) = introduced(reader, block)
+        && section.is_some_and(|own| own != named)
+    {
+        return pick(named, Confidence::High);
+    }
     if let Some(own) = section {
         return pick(own, if before.is_some() { Confidence::Medium } else { Confidence::High });
     }
@@ -925,6 +975,16 @@ pub fn subject(reader: &Reader<'_>, at: usize, view: &View<'_>, range: &Range<us
         Some(own) => pick(own, Confidence::Medium),
         None => (None, Confidence::Medium),
     }
+}
+
+/// The one subject that the label before a block's text names: a term of a list of terms, a lead-in.
+fn introduced(reader: &Reader<'_>, block: &Block) -> Option<usize> {
+    let label = reader.announcer(block).filter(|label| label.section == block.section && label.cell.is_none())?;
+    let text = &label.text.string;
+    let named = sentence::label(text).map_or(0..text.len(), |(range, _)| range);
+    let found = reader.subjects.find(text.get(named)?, reader.lexicon);
+    let first = found.first()?.subject;
+    found.iter().all(|mention| mention.subject == first).then_some(first)
 }
 
 /// The mention before an offset that the figure belongs to: the nearest that nothing is compared with. A part that stands in
@@ -997,6 +1057,12 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
     }
 }
 
+/// Whether a header says that its percentages are changes, and of nothing else: 同比, "YoY", "Change".
+fn heads_changes(header: &str) -> bool {
+    let bare = header.split(['(', '（', '[']).next().unwrap_or(header).trim().trim_end_matches([' ', '%', '％']).to_lowercase();
+    words("change_header").contains(&bare.as_str())
+}
+
 /// Conditions that a header sets for its cells: billing, statistic, region, and whose age.
 fn header_conditions(reader: &Reader<'_>, header: &str, claim: &mut Claim) {
     // A unit is no cue: "L/min" is no minimum.
@@ -1052,10 +1118,20 @@ pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
         };
         claim.conditions.insert("row".into(), identity.text(&name));
     }
+    if let Some(sorts) = block.cell.and_then(|cell| summed(reader, cell)) {
+        claim.conditions.insert("sums".into(), sorts);
+    }
     if let Some(cell) = block.cell.filter(|cell| reader.layouts[cell.table].grouped) {
         let header = tables::header_text(reader.document, &reader.document.tables[cell.table], cell.column);
         claim.conditions.insert("column".into(), header);
     }
+}
+
+/// What a row of totals sums up, as the header of the labels says it: all posts are not all results.
+fn summed(reader: &Reader<'_>, cell: crate::document::CellPlace) -> Option<String> {
+    let table = reader.document.tables.get(cell.table).filter(|table| cell.row >= table.header_rows)?;
+    let label = table.rows.get(cell.row)?.first().copied().flatten().and_then(|b| reader.document.blocks.get(b))?;
+    super::wording::is_whole(&label.text.string).then(|| tables::header_text(reader.document, table, 0)).filter(|sorts| !sorts.is_empty())
 }
 
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.

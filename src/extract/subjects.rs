@@ -54,6 +54,11 @@ impl Subjects {
         let mut words: Vec<(String, usize)> = Vec::new();
         let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
         subjects.declare(&names, lexicon, &mut words, &mut by_id);
+        for (short, name) in short_forms(document, &names, lexicon) {
+            if let Some(&at) = by_id.get(&slug(core(&name))) {
+                words.push((short, at));
+            }
+        }
         subjects.declare_entities(lexicon);
         // What another document of the collection declares is known here, but is no product of this document.
         subjects.declare(shared, lexicon, &mut words, &mut by_id);
@@ -273,6 +278,8 @@ impl Declared {
                 }
             }
         }
+        let variants = variants(document, &names, lexicon);
+        names.extend(variants);
         let own = own_name(document).map(str::to_owned);
         names.extend(own.clone());
         let title = if names.is_empty() { title_name(document) } else { own.clone() };
@@ -286,6 +293,83 @@ impl Declared {
         }
         Self { names, entries, ranked, own }
     }
+}
+
+/// What the text calls its things for short: the first word of a name that no other name begins with, where the text uses it alone (北岭 for
+/// 北岭 P120, "the Hollis" for "Hollis Cargo Two").
+fn short_forms(document: &Document, names: &[String], lexicon: &Lexicon) -> Vec<(String, String)> {
+    let prose = || document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Meta));
+    let mut found = Vec::new();
+    for name in names {
+        let whole = core(name);
+        let Some((first, rest)) = whole.split_once(' ') else { continue };
+        let plain = whole.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '+' | '.' | '\''));
+        let latin = first.is_ascii()
+            && first.len() >= 4
+            && first.chars().all(|c| c.is_ascii_alphabetic())
+            && first.starts_with(|c: char| c.is_ascii_uppercase())
+            && first[1..].chars().any(|c| c.is_ascii_lowercase())
+            && rest.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+        let han = (2..=6).contains(&first.chars().count())
+            && first.chars().all(crate::claim::wording::tokens::is_han)
+            && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let listed = words("leading:common").iter().any(|word| first.eq_ignore_ascii_case(word))
+            || GENERIC.iter().any(|word| first.eq_ignore_ascii_case(word))
+            || !lexicon.metric_names.find(first).is_empty()
+            || !lexicon.cue_names.find(first).is_empty()
+            || !lexicon.entity_names.find(first).is_empty();
+        let shared = names.iter().any(|other| {
+            let other = core(other);
+            other != whole && (other == first || other.starts_with(first))
+        });
+        if !plain || !(latin || han) || listed || shared {
+            continue;
+        }
+        let alone = |text: &str| {
+            text.match_indices(first).any(|(at, _)| {
+                let behind = &text[at + first.len()..];
+                let amid = text[..at].trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',');
+                !behind.trim_start().starts_with(rest)
+                    && (han || amid && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+                    // "Green Island" is another name than "Green Pass".
+                    && !behind.strip_prefix(' ').is_some_and(|word| latin && word.starts_with(|c: char| c.is_ascii_uppercase()))
+            })
+        };
+        let small = || {
+            let lower = first.to_lowercase();
+            prose().any(|b| b.text.string.split(|c: char| !c.is_alphanumeric()).any(|word| word == lower))
+        };
+        if prose().any(|b| alone(&b.text.string)) && !(latin && small()) {
+            found.push((first.to_owned(), name.clone()));
+        }
+    }
+    found
+}
+
+/// Labels that name a sort of what the document declares: "Family card: 40 a year" beside a section on the card, 个人安心卡 beside 安心卡.
+fn variants(document: &Document, names: &[String], lexicon: &Lexicon) -> Vec<String> {
+    const MORE: usize = 4;
+    let mut found: Vec<String> = Vec::new();
+    for block in document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Heading(_))) {
+        let Some((range, _)) = crate::extract::sentence::label(&block.text.string) else { continue };
+        let label = core(block.text.string.get(range).unwrap_or(""));
+        let varies = |name: &String| {
+            let name = core(name);
+            let more = label.strip_suffix(name).or_else(|| label.strip_prefix(name)).unwrap_or("");
+            let joined = if name.is_ascii() {
+                more.starts_with(' ') && more.trim_start().starts_with(|c: char| c.is_uppercase()) || more.ends_with(' ')
+            } else {
+                label.ends_with(name) && more.chars().all(char::is_alphanumeric)
+            };
+            name.chars().count() > 1 && joined && (1..=MORE).contains(&more.split_whitespace().map(|w| if w.is_ascii() { 1 } else { w.chars().count() }).sum())
+        };
+        if names.iter().any(varies) && !names.iter().any(|name| name == label) && entries::is_name(label, lexicon) {
+            found.push(label.to_owned());
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// The names of a document that other documents of its collection may use: those that no sentence has by chance.

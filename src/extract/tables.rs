@@ -194,6 +194,7 @@ impl Layout {
         let default_column = (1..columns).find(|&c| is(c, DEFAULT_HEADERS) && columns > 2);
         let attribute_rows = name_column == 0
             && default_column.is_none()
+            && !columns_measure(document, table)
             && (metrics(&mut body(document, table, 0))
                 || sections >= 2
                 || (header(0).trim().is_empty()
@@ -365,7 +366,8 @@ fn contest(document: &Document, table: &Table, lexicon: &Lexicon, trials: bool) 
 /// The unit that a header gives to its cells: "Price (USD/month)", `Mean [ms]`, 延迟/ms, 价格（元/月）.
 pub fn header_unit(header: &str) -> Option<String> {
     let whole = header.trim().to_owned();
-    if whole.contains('/') && known_unit(&whole) {
+    let rate = || quantity::scan(&format!("1 {whole}")).quantities.first().is_some_and(|q| q.canonical.unit.contains('/'));
+    if (whole.contains('/') || whole.bytes().all(|b| b.is_ascii_uppercase()) && rate()) && known_unit(&whole) {
         return Some(whole);
     }
     let bracketed = crate::extract::sentence::brackets(header).into_iter().next_back().map(|r| header[r].trim().to_owned());
@@ -429,6 +431,27 @@ fn one_unit(document: &Document, table: &Table, lexicon: &Lexicon) -> bool {
         }
     }
     names && units.first().is_some_and(|unit| !unit.is_empty()) && units.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// Whether each column of figures keeps to one sort of them (counts here, percentages there) and the rows mix them: the columns say what is
+/// measured, and the rows whose it is.
+fn columns_measure(document: &Document, table: &Table) -> bool {
+    const ROWS: usize = 64;
+    let sort = |cell: &Option<usize>| {
+        let text = cell.and_then(|b| document.blocks.get(b)).map(|b| b.text.string.trim()).filter(|text| mostly_figure(text))?;
+        let scan = quantity::scan_known(text);
+        scan.quantities.first().map(|q| q.canonical.unit.clone())
+    };
+    let rows: Vec<Vec<_>> =
+        table.rows.iter().skip(table.header_rows).take(ROWS).map(|row| row.iter().skip(1).map(sort).collect()).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let same = |sorts: &mut dyn Iterator<Item = &Option<_>>| {
+        let mut sorts = sorts.flatten();
+        let first = sorts.next();
+        first.is_some() && sorts.all(|sort| Some(sort) == first)
+    };
+    let kept = (0..columns).all(|column| same(&mut rows.iter().filter_map(|row| row.get(column))));
+    rows.len() > 1 && columns > 1 && kept && rows.iter().all(|row| !same(&mut row.iter()))
 }
 
 /// Whether the cell's text is the heading of a section: its column is about what that section is about.

@@ -63,6 +63,11 @@ impl<'a> View<'a> {
         clause.split_whitespace().rev().take(4).any(|word| words("not").contains(&word.to_lowercase().replace('’', "'").as_str()))
     }
 
+    /// Which sentence an offset stands in, or the one before it.
+    pub fn sentence_number(&self, offset: usize) -> usize {
+        self.sentences.partition_point(|range| range.start <= offset).saturating_sub(1)
+    }
+
     /// The sentence around an offset; between two sentences, what lies between.
     pub fn sentence(&self, offset: usize) -> Range<usize> {
         let at = self.sentences.partition_point(|range| range.start <= offset);

@@ -346,7 +346,7 @@ fn is_numbered(text: &str) -> bool {
 }
 
 /// Whether the label of a row says no more than that the row sums up all others: what it counts only the header of the column says.
-fn is_whole(label: &str) -> bool {
+pub fn is_whole(label: &str) -> bool {
     let label = label.to_lowercase();
     words("sum:label").contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
@@ -362,7 +362,7 @@ fn is_part_behind(behind: &str) -> bool {
 }
 
 /// Whether a figure says by how much something changes or differs.
-fn is_change(left: &str, right: &str, quantity: &Quantity) -> bool {
+pub fn is_change(left: &str, right: &str, quantity: &Quantity) -> bool {
     let left = left.trim_end().to_lowercase();
     let last = left.rsplit(' ').next().unwrap_or("");
     let right = right.trim_start().to_lowercase();
@@ -371,7 +371,10 @@ fn is_change(left: &str, right: &str, quantity: &Quantity) -> bool {
         if word.is_ascii() { last == *word || word.contains(' ') && left.ends_with(word) } else { left.ends_with(word) }
     });
     let compared =
-        words("change_behind").iter().any(|word| if word.is_ascii() { first == *word } else { right.starts_with(word) });
+        words("change_behind").iter().any(|word| match (word.is_ascii(), word.contains(' ')) {
+            (true, false) => first == *word,
+            _ => right.starts_with(word),
+        });
     moved || compared || quantity.canonical.unit == "%" && left.contains('比')
 }
 

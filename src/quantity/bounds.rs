@@ -358,6 +358,7 @@ pub(super) fn after(text: &str, at: usize) -> Option<(usize, After)> {
                 "级" => tail.starts_with(['联']),
                 // 自转一周不到10小时: it belongs to the figure behind.
                 "不到" => tail.trim_start().starts_with(|c: char| c.is_ascii_digit() || super::chinese::starts(c)),
+                "and up" => tail.starts_with(" to "),
                 "间" => tail.starts_with(['隔', '接', '距', '歇']),
                 _ => false,
             };

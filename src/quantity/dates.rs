@@ -25,6 +25,15 @@ pub(super) fn years(text: &str, at: usize, units: &Units) -> Option<usize> {
     }
     let mut next = text.len() - spaced.len() + joint.len();
     next = skip_spaces(text, next, 1);
+    // 2030–31: a season or a fiscal year.
+    if matches!(*joint, "–" | "/") && !text[next..].starts_with(' ') {
+        let digits = text.as_bytes()[next..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let short = text[next..next + digits].parse::<u32>().ok().filter(|short| digits == 2 && *short == (first + 1) % 100);
+        let free = !text[next + digits..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '％' | '°' | '.' | '/'));
+        if short.is_some() && free {
+            return Some(next + digits);
+        }
+    }
     let (second, end) = year(next)?;
     let behind = &text[end..];
     if behind.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '％' | '°')) {

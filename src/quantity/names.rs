@@ -317,6 +317,12 @@ fn unit_follows(text: &str, at: usize) -> bool {
     char_at(text, at).is_some_and(|(c, _)| c.is_alphabetic() || matches!(c, '%' | '％' | '°' | '‰'))
 }
 
+/// The end of two years, of which the first stands at `at`.
+pub(super) fn year_end(text: &str, at: usize, units: &super::Units) -> Option<usize> {
+    let digits = text.as_bytes()[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    (digits == 4).then(|| years(text, at, units)).flatten()
+}
+
 /// The end of a name that starts with Latin letters or digits: letters and digits, and marks between them.
 pub(super) fn name_end(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes();

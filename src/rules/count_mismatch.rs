@@ -182,7 +182,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         };
         // A table says how many things there are only where its rows are what is counted.
         let counted = list.kind == Kind::List || matches!(metric, "criteria_count" | "entry_count");
-        let counted = counted && announces_several(count);
+        let counted = counted && announces_several(count) && announced_last(count, list);
         let found = if list.kind == Kind::List { number(list, "items") } else { number(list, "rows") };
         if let (true, Some(found)) = (counted, found)
             && differs(count, found)
@@ -212,6 +212,13 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
             out.push(draft("items", quantity, found, Some(list)));
         }
     }
+}
+
+/// Whether a count stands in the last sentence of what introduces a list: "It has 3 parts. The figures in short:" counts no figures.
+fn announced_last(count: &Claim, list: &Claim) -> bool {
+    let Some(text) = list.text.as_deref().filter(|_| introducer(list) == count.block.as_ref().map(|b| b.id)) else { return true };
+    let last = crate::extract::sentence::sentences(text).len().saturating_sub(1);
+    count.block.as_ref().and_then(|b| b.sentence).is_none_or(|sentence| usize::try_from(sentence) == Ok(last))
 }
 
 /// "One example:" goes on with its details, and "zero" announces nothing.

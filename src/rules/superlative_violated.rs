@@ -229,6 +229,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         if found.iter().any(|f| !bare(f)) {
             found.retain(|f| !bare(f));
         }
+        let peers = peers(claim, &found);
+        found.retain(|f| f.claim.document != claim.document || peers.is_empty() || peers.contains(subject(f.claim)));
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
@@ -291,6 +293,19 @@ fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) ->
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     let elsewhere = || figures.iter().filter(|f| subject(f.claim) == subject(claim)).max_by(better);
     of_subject().filter(|f| same_block(f.claim, claim)).max_by(better).or_else(|| of_subject().max_by(better)).or_else(elsewhere)
+}
+
+/// Whom a table holds against the one that is called best: "fastest" of the regions says nothing of the channels in another table.
+fn peers<'a>(claim: &Claim, figures: &[Figure<'a>]) -> BTreeSet<&'a str> {
+    let tables: BTreeSet<u32> = figures
+        .iter()
+        .filter(|f| f.claim.document == claim.document && subject(f.claim) == subject(claim))
+        .filter_map(|f| f.claim.table.as_ref().map(|table| table.id))
+        .collect();
+    let among = |f: &&Figure<'a>| {
+        f.claim.document == claim.document && f.claim.table.as_ref().is_some_and(|table| tables.contains(&table.id))
+    };
+    figures.iter().filter(among).map(|f| subject(f.claim)).collect()
 }
 
 /// Whether a row sums up others: no rival of its own parts.

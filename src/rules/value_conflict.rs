@@ -4,6 +4,9 @@ mod restated;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
 use crate::claim::{self, Bound, Claim, Confidence};
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, Statement, apart};
@@ -271,7 +274,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let mut conflicts: Vec<(usize, usize)> = Vec::new();
     for (i, a) in found.iter().enumerate() {
         let rivals = found.iter().enumerate().filter(|(j, b)| {
-            i != *j && disagree(a, b) && !twice_together(&found, a, b) && !counts_parts(&found, a) && !counts_parts(&found, b)
+            i != *j && disagree(a, b) && !beside(a, b) && !twice_together(&found, a, b) && !counts_parts(&found, a) && !counts_parts(&found, b)
         });
         let Some((j, rival)) = rivals.max_by_key(|(j, b)| (b.claims.len(), std::cmp::Reverse(*j))) else { continue };
         if (rival.claims.len(), i) > (a.claims.len(), j) {
@@ -302,7 +305,30 @@ pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
         return false;
     }
-    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some()
+    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some() && !too_far(a, b)
+}
+
+/// Whether two figures that only the words around them bring together are many times as large as each other, and no slip of a power of ten:
+/// more likely two things than one fact that was stated twice.
+fn too_far(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+    const TIMES: i64 = 4;
+    if confidence([a.claims[0], b.claims[0]]) == Confidence::High {
+        return false;
+    }
+    let ends = |s: &Statement<'_>| s.measure.stated.high.clone().or_else(|| s.measure.stated.low.clone());
+    let (Some(x), Some(y)) = (ends(a), ends(b)) else { return false };
+    let (small, large) = if x.abs() <= y.abs() { (x.abs(), y.abs()) } else { (y.abs(), x.abs()) };
+    if small.is_zero() || large <= &small * BigRational::from_integer(TIMES.into()) {
+        return false;
+    }
+    let mut ratio = large / small;
+    let ten = BigRational::from_integer(10.into());
+    while ratio >= ten {
+        ratio /= &ten;
+    }
+    // 4.4 million is 4,392 million but for a slip; 9.7 is nearly one more power.
+    let slip = ratio <= BigRational::new(21.into(), 20.into()) || ratio >= BigRational::new(19.into(), 2.into());
+    !slip
 }
 
 /// Whether most of many statements are made once: a list of things that the link could not tell apart.
@@ -311,6 +337,15 @@ pub(super) fn is_list(found: &[Statement<'_>]) -> bool {
     // One figure that is repeated more often than all others are stated is the fact, and they are its faults.
     let settled = found.iter().any(|s| s.claims.len() > 1 && s.claims.len() >= single);
     found.len() > 3 && single * 3 >= found.len() * 2 && !settled
+}
+
+/// Whether two figures stand in one sentence: its author saw both, and tells them apart.
+pub(super) fn beside(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+    let sentences = |of: &Statement<'_>| -> BTreeSet<(String, u32, u32)> {
+        let places = of.claims.iter().take(RELATED);
+        places.filter_map(|c| c.block.as_ref().and_then(|b| Some((c.document.clone(), b.id, b.sentence?)))).collect()
+    };
+    !sentences(a).is_disjoint(&sentences(b))
 }
 
 /// Whether two figures stand side by side in two passages: "yields 8% more, on salty soil 12% more", and so once again in the summary.

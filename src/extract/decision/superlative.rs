@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::claim::{Claim, Confidence, Kind};
+use crate::claim::{Claim, Confidence, Kind, Subject};
 use crate::document::BlockKind;
 use crate::extract::figure::{interval, subject, value};
 use crate::extract::subjects::{Mention, slug};
@@ -117,9 +117,17 @@ fn claim(
     let near = |m: &&Mention| !view.compared_with(m) && m.range.start >= sentence.start && m.range.end <= sentence.end;
     let clause = view.clause(place.start);
     let in_clause = view.mentions_in(&clause).find(near);
+    // 最冷的一天, 最便宜的设备也要800元: what is called so is the noun behind, and no name before it.
+    if limited && view.text[place.end..].starts_with('的') && in_clause.is_none() {
+        return;
+    }
     let (subject, confidence) = match in_clause.or_else(|| view.mentions.iter().find(near)) {
         Some(mention) => (Some(reader.subjects.get(mention.subject).clone()), Confidence::High),
         None => subject(reader, at, view, place),
+    };
+    let (subject, confidence) = match row_label(reader, at, &view.text[clause.start.min(place.start)..place.start]) {
+        Some(row) if in_clause.is_none() => (Some(row), Confidence::Medium),
+        _ => (subject, confidence),
     };
     let Some(subject) = subject else { return };
     // The name with what is said of it.
@@ -151,6 +159,20 @@ fn claim(
     }
     claim.metric = Some(said.metric);
     claims.push(claim);
+}
+
+/// The row of a table of the same section that a text ends with: "aged 30-39 are the largest group" above a table of ages.
+fn row_label(reader: &Reader<'_>, at: usize, before: &str) -> Option<Subject> {
+    let section = reader.document.blocks[at].section;
+    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<String>();
+    let before = plain(before);
+    let tables = reader.document.tables.iter().filter(|table| table.section == section && table.header_rows > 0);
+    let labels = tables.flat_map(|table| table.rows.iter().skip(table.header_rows).take(64)).filter_map(|row| {
+        let label = reader.document.blocks.get(row.first().copied().flatten()?)?.text.string.trim();
+        Some((plain(label), label))
+    });
+    let named = labels.filter(|(label, _)| label.chars().count() >= 2 && before.contains(label.as_str())).max_by_key(|(label, _)| label.len());
+    named.map(|(_, label)| Subject { id: slug(label), name: label.to_owned(), vendor: None })
 }
 
 /// "If battery life matters most, choose X", 如果最看重续航，选X: X is best by that measure.

@@ -211,7 +211,7 @@ fn conditions_differ(a: &Claim, b: &Claim) -> bool {
     let audience = !a.audience.is_empty() && !b.audience.is_empty() && !a.audience.iter().any(|tag| b.audience.contains(tag));
     differ
         || audience
-        || ["section", "row", "column", "tier", "age"].iter().any(|name| placed(a, name) != placed(b, name))
+        || ["section", "row", "column", "tier", "age", "time"].iter().any(|name| placed(a, name) != placed(b, name))
         || matches!((&a.date, &b.date), (Some(x), Some(y)) if x != y)
         || matches!((&a.version, &b.version), (Some(x), Some(y)) if x != y)
         || matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if x != y)

@@ -289,7 +289,7 @@ fn context_word_before(text: &str, at: usize, floor: usize) -> bool {
 /// Two bounds of one value side by side: 3年以上7年以下, at least 20 and at most 100.
 pub(in crate::quantity) fn two_bounds(text: &str, first: &Quantity, second: &Quantity) -> Option<Quantity> {
     let lower = |q: &Quantity| matches!(q.bound, Bound::AtLeast | Bound::MoreThan);
-    let upper = |q: &Quantity| matches!(q.bound, Bound::AtMost | Bound::LessThan);
+    let upper = |q: &Quantity| matches!(q.bound, Bound::AtMost | Bound::LessThan | Bound::UpTo);
     let (low, high) = if lower(first) && upper(second) {
         (first, second)
     } else if upper(first) && lower(second) {
@@ -324,7 +324,11 @@ pub(in crate::quantity) fn two_bounds(text: &str, first: &Quantity, second: &Qua
     if one != other && !one.is_empty() && !other.is_empty() {
         return None;
     }
-    let (least, most) = (low.canonical.low?, high.canonical.high?);
+    let (mut least, most) = (low.canonical.low?, high.canonical.high?);
+    // "more than 10 and up to 25 miles": the unit is that of both.
+    if first.unit.is_empty() && !second.unit.is_empty() && lower(first) && first.form == second.form {
+        least = first.low.times(most.over(second.low)?)?;
+    }
     if least.compare(&most).is_gt() {
         return None;
     }

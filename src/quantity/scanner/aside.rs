@@ -48,6 +48,10 @@ impl Scanner<'_, '_> {
             let reason = if numeral.length <= 2 { Reason::Ordinal } else { Reason::Identifier };
             return Some((at, numeral.end, reason));
         }
+        // Recall@10
+        if bytes[..at].ends_with(b"@") && bytes[..at - 1].last().is_some_and(u8::is_ascii_alphabetic) {
+            return Some((at, numeral.end, Reason::Name));
+        }
         // 5G网络, 4K视频, 1920×1080
         if let Some(end) = product(text, at, side) {
             return Some(end);

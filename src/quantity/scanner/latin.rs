@@ -53,6 +53,8 @@ impl Scanner<'_, '_> {
         if name_end == end {
             return end;
         }
+        // FY2030–31
+        let name_end = names::year_end(text, end, self.context.units).unwrap_or(name_end).max(name_end);
         let upper = letters.to_ascii_uppercase();
         let rest = &text[end..name_end];
         let only_digits = rest.bytes().all(|b| b.is_ascii_digit());
