@@ -108,6 +108,10 @@ pub struct BlockRef {
 /// The text of a figure that is the whole answer to a question.
 pub const ANSWER: &str = "answer";
 
+/// The metric of a sum by which something is dearer or cheaper. From what, its sentence says in words of its own, so that two of them are
+/// not held against each other.
+pub const DIFFERENCE: &str = "price-difference";
+
 /// The text of a bare number below ten in a sentence, which no other sentence's number is held against.
 pub const FEW: &str = "few";
 

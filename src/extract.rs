@@ -14,6 +14,7 @@ mod decision;
 pub mod entries;
 mod figure;
 mod gather;
+pub mod inline;
 mod leading;
 mod limit;
 mod numbered;
@@ -46,6 +47,8 @@ use crate::lexicon::Lexicon;
 use crate::quantity;
 use crate::source::{Place, Source};
 
+pub use aggregate::AVERAGED;
+pub use figure::is_currency;
 use subjects::Subjects;
 use tables::Layout;
 use view::View;
@@ -258,6 +261,9 @@ impl Reader<'_> {
             let to = scanned.quantities.get(index + 1).map_or(block.text.string.len(), |q| q.span.start);
             let window = from.min(quantity.span.start)..to.max(quantity.span.end);
             let mut claim = figure::claim(self, at, &view, quantity, &window);
+            if let Some(list) = inline::list(self, at, &view, quantity, &claim) {
+                extracted.claims.push(list);
+            }
             claim.date = context::as_of(&view, quantity.digits.start);
             if claim.date.is_some() {
                 // The month of that day is no other time.

@@ -59,7 +59,7 @@ fn claim(kind: Kind) -> Claim {
         }
         Kind::Direction | Kind::Section => claim.text = Some("dearer".into()),
         Kind::Aggregate => claim.text = Some("all".into()),
-        Kind::List => claim.block = Some(BlockRef { id: 0, announced_by: None, group: None }),
+        Kind::List => claim.block = Some(BlockRef { id: 0, announced_by: None, group: None, sentence: None }),
         Kind::Table => claim.table = Some(TableRef { id: 0, row: 0, column: 0 }),
         Kind::Document | Kind::Passage => {}
     }

@@ -335,8 +335,33 @@ fn statistics(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
         if let Some(of) = told {
             claim.conditions.insert("of".into(), of.to_string());
         }
+        if let Some(parts) = averaged(view, &own[..=index], told) {
+            claim.conditions.insert(AVERAGED.into(), parts.join(" "));
+        }
         push(claim);
     }
+}
+
+/// The condition of a mean that tells the figures it is of, where its own sentence lists them.
+pub const AVERAGED: &str = "averaged";
+
+/// The figures right before a mean that are listed one behind the other: "A 96.2, B 94.8 and C 97.4, 96.1 on average".
+fn averaged(view: &View<'_>, own: &[&Quantity], told: Option<i128>) -> Option<Vec<String>> {
+    let (mean, before) = own.split_last()?;
+    // 五项: so many things, and no value.
+    let counter = |q: &Quantity| !q.unit.is_empty() && q.canonical.unit.is_empty();
+    let unit = |q: &Quantity| q.canonical.unit.replace("point", "");
+    let alike = |q: &&&Quantity| {
+        unit(q) == unit(mean) && q.bound == Bound::Eq && q.low == q.high && !q.approximate && !counter(q) && q.form != Form::Multiplier
+    };
+    let before: Vec<&&Quantity> = before.iter().filter(|q| !counter(q)).collect();
+    let first = before.len() - before.iter().rev().take_while(|q| alike(q)).count();
+    let parts = before.get(first..).filter(|parts| parts.len() >= 3)?;
+    let joined = parts.windows(2).all(|two| {
+        let gap = view.text.get(two[0].span.end..two[1].span.start).unwrap_or("");
+        gap.chars().count() <= 24 && (gap.contains(['、', '，', ',', '和', '/']) || gap.contains(" and "))
+    });
+    (joined && told.is_none_or(|told| usize::try_from(told) == Ok(parts.len()))).then(|| parts.iter().map(|q| q.low.to_string()).collect())
 }
 
 /// "In all, the four lines carried 65,550 passengers", 周一和周二合计381人.

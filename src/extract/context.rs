@@ -39,13 +39,9 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     let inside = &view.text[quantity.span.clone()];
     let after_end = clause.end.max(quantity.span.end);
     let after = &view.text[quantity.span.end..after_end];
-    // +60%, −8%: signed percentages are changes.
-    if unit == "%" && quantity.form == Form::Plain && quantity.low == quantity.high {
-        match inside.trim_start().chars().next() {
-            Some('+' | '＋') => return Direction::Up,
-            Some('-' | '−' | '－' | '–') => return Direction::Down,
-            _ => {}
-        }
+    // +60% is a rise.
+    if unit == "%" && quantity.form == Form::Plain && quantity.low == quantity.high && inside.trim_start().starts_with(['+', '＋']) {
+        return Direction::Up;
     }
     if quantity.form == Form::Multiplier
         && let Some(direction) = last_word(inside)

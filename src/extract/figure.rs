@@ -313,6 +313,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
         .filter(|_| matches!(quantity.canonical.unit.as_str(), "%" | "x" | "pp"));
     if claim.metric.as_deref() == Some("score")
         && quantity.bound == quantity::Bound::Eq
+        && (quantity.unit.is_empty() || quantity.canonical.unit == "point")
         && (block.cell.is_some() || !scores_nothing(view, quantity))
         && matches!(quantity.canonical.unit.as_str(), "" | "point")
     {
@@ -535,9 +536,8 @@ fn of_money(view: &View<'_>, quantity: &Quantity, claim: &mut Claim) {
     };
     let behind = &view.text[quantity.span.end.min(clause.end)..clause.end.max(quantity.span.end)];
     if SAVED.iter().any(says) || super::wording::is_change(&before_all, behind, quantity) {
-        // From what it differs, another sentence says in another way.
-        claim.metric = Some("price-difference".into());
-        claim.confidence = Confidence::Low;
+        claim.metric = Some(crate::claim::DIFFERENCE.into());
+        claim.confidence = claim.confidence.max(Confidence::Medium);
         return;
     }
     let words: Vec<&str> = before.split_whitespace().collect();

@@ -71,8 +71,11 @@ fn conditions(reader: &Reader<'_>, claim: &Claim, rows: &[Told<'_>]) -> Option<S
     let rows: Vec<&Told<'_>> = rows.iter().filter(alike).collect();
     let place = rows.first()?.claim.table.as_ref()?;
     let one_line = rows.iter().all(|row| row.claim.table.as_ref().is_some_and(|t| t.id == place.id && t.column == place.column));
+    if !one_line {
+        return restated(claim, &own, &rows);
+    }
     let block = reader.document.blocks.get(usize::try_from(claim.block.as_ref()?.id).ok()?)?;
-    let at = block.text.string.find(claim.quote.as_str()).filter(|_| one_line)?;
+    let at = block.text.string.find(claim.quote.as_str())?;
     let view = View::new(&block.text.string, &reader.subjects, reader.lexicon);
     let sentence = view.sentence(at);
     let mut said = view.text[sentence.clone()].to_lowercase();

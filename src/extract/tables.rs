@@ -450,7 +450,9 @@ fn columns_measure(document: &Document, table: &Table) -> bool {
         let first = sorts.next();
         first.is_some() && sorts.all(|sort| Some(sort) == first)
     };
-    let kept = (0..columns).all(|column| same(&mut rows.iter().filter_map(|row| row.get(column))));
+    // "Build (min)", 内存（GB）: what is measured stands in the rows.
+    let measures = body(document, table, 0).flatten().any(|b| header_unit(&b.text.string).is_some());
+    let kept = !measures && (0..columns).all(|column| same(&mut rows.iter().filter_map(|row| row.get(column))));
     rows.len() > 1 && columns > 1 && kept && rows.iter().all(|row| !same(&mut row.iter()))
 }
 

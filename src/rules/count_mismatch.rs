@@ -158,6 +158,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     quantities(group, out);
+    inline(group, out);
     let of_kind = |kind: Kind| group.claims.iter().copied().filter(move |c| c.kind == kind).collect::<Vec<_>>();
     let (counts, lists) = (of_kind(Kind::Count), [of_kind(Kind::List), of_kind(Kind::Table)].concat());
     for count in &counts {
@@ -210,6 +211,25 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
         let kept = number(list, "named").is_some_and(|named| !differs(quantity, named));
         if differs(quantity, found) && !kept {
             out.push(draft("items", quantity, found, Some(list)));
+        }
+    }
+}
+
+/// Lists within the sentence of their count.
+fn inline(group: &Group<'_>, out: &mut Vec<Draft>) {
+    for list in group.claims.iter().filter(|c| c.kind == Kind::List) {
+        let Some(place) = list.conditions.get(crate::extract::inline::COUNT) else { continue };
+        let stands = |c: &&&Claim| {
+            matches!(c.kind, Kind::Quantity | Kind::Count)
+                && c.document == list.document
+                && c.line.zip(c.column).is_some_and(|(line, column)| format!("{line}:{column}") == *place)
+        };
+        if let Some(count) = group.claims.iter().find(stands)
+            && let Some(found) = number(list, "items")
+            && dimensionless(count)
+            && differs(count, found)
+        {
+            out.push(draft("items", count, found, Some(list)));
         }
     }
 }

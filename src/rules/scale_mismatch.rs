@@ -130,7 +130,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// The subjects that each document ranks, scores or gives figures of.
 fn spoken_of<'a>(claims: &[&'a Claim]) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
     let mut found = fields(claims);
-    for claim in claims.iter().filter(|c| c.kind == Kind::Quantity && c.confidence != Confidence::Low) {
+    for claim in claims.iter().filter(|c| c.kind == Kind::Quantity) {
         if !matches!(subject(claim), "" | "document") {
             found.entry(&claim.document).or_default().insert(subject(claim));
         }

@@ -262,7 +262,7 @@ pub fn is_total(name: &str) -> bool {
             | "weightedscore"
             | "totalpoints"
             | "finalscore"
-    )
+    ) || name.strip_prefix("all").and_then(|rest| rest.strip_suffix("together")).is_some_and(|number| number.len() <= 8)
 }
 
 /// Whether a name says so with what is added: "Total costs", 支出合计.
@@ -332,7 +332,7 @@ pub fn is_subtotal(name: &str) -> bool {
 }
 
 /// The roles of a sum in a sentence; portions are some of the parts.
-const ROLES: &[&str] = &["part", "portion", "total"];
+const ROLES: &[&str] = &["part", "portion", "total", "piece", "whole"];
 /// Marks the group of a list and its lead-in.
 const BREAKDOWN: &str = "\u{1f}listed";
 /// The roles of a list with its total.
@@ -359,7 +359,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 
 fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let of = |name: &str| relation.iter().filter(|(role, _)| *role == name).map(|(_, claim)| *claim).collect::<Vec<_>>();
-    let (parts, portions, totals) = ([of("part"), of("item")].concat(), of("portion"), [of("total"), of("sum")].concat());
+    let (parts, portions) = ([of("part"), of("item"), of("piece")].concat(), of("portion"));
+    let totals = [of("total"), of("sum"), of("whole")].concat();
     let [total] = totals[..] else { return };
     let (rows, some) = if parts.is_empty() { (portions, true) } else { (parts, false) };
     // Things that a sentence counts one by one are not rounded.
@@ -367,7 +368,9 @@ fn in_sentence(relation: &[(&str, &Claim)], out: &mut Vec<Draft>) {
     let sum = add(&rows).map(|sum| if counted { Sum { slack: ratio(-1, 2), ..sum } } else { sum });
     if let Some(miss) = sum.and_then(|sum| miss(total, sum)) {
         // A total that is nowhere near its parts is one of more things than these, and some of the parts may well be less.
-        let near = miss.sum.value < &miss.stated * ratio(2, 1) && miss.stated < &miss.sum.value * ratio(2, 1);
+        // Pieces that no word calls all of it are believed to be where they nearly are.
+        let most = if of("piece").is_empty() { ratio(2, 1) } else { ratio(6, 5) };
+        let near = miss.sum.value < &miss.stated * &most && miss.stated < &miss.sum.value * &most;
         if near && (!some || miss.sum.value > miss.stated) {
             out.push(draft(total, &rows, &miss));
         }
@@ -387,6 +390,13 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     let row = |c: &Claim| c.table.as_ref().map_or(0, |t| t.row);
     let mut cells: Vec<&Claim> = group.claims.to_vec();
     cells.sort_by_key(|c| row(c));
+    // What stands below a total that is named for what it sums up (成本合计, then 利润) is none of its parts.
+    let named_total = |c: &&&Claim| totals(&row_name(c)) && !is_total(&row_name(c));
+    if let Some(at) = cells.iter().position(|c| named_total(&c)).filter(|at| *at >= 2)
+        && !cells[at + 1..].iter().any(|c| totals(&row_name(c)) || is_subtotal(&row_name(c)))
+    {
+        cells.truncate(at + 1);
+    }
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
     let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);

@@ -291,6 +291,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
 /// Whether two statements of a fact cannot both hold.
 pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     let (x, y) = (a.claims[0], b.claims[0]);
+    if x.metric.as_deref() == Some(claim::DIFFERENCE) {
+        return false;
+    }
+    if is_period_slip(x, y) {
+        return true;
+    }
     let borne_out = claim::counted(x) && claim::counted(y);
     if borne_out || fact::baselines_differ(x, y) || fact::modalities_differ(x, y) || fact::conditions(x, y) == Conditions::Differ
     {
@@ -306,6 +312,30 @@ pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
         return false;
     }
     (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some() && !too_far(a, b)
+}
+
+/// The same sum of money a month and a year: one of the two periods is a slip, though as a rule they are two ways of billing.
+fn is_period_slip(a: &Claim, b: &Claim) -> bool {
+    let period = |c: &Claim| -> Option<(String, String)> {
+        let (base, period) = c.canonical.as_ref()?.unit.split_once('/')?;
+        Some((base.to_owned(), period.to_owned()))
+    };
+    let told = |c: &Claim| c.value.as_ref().and_then(|v| v.low.clone()).filter(|low| low.chars().filter(char::is_ascii_digit).count() > 1);
+    let others = |c: &Claim| c.conditions.iter().filter(|(name, _)| *name != "billing").map(|(n, t)| (n.clone(), t.clone())).collect::<Vec<_>>();
+    match (period(a), period(b)) {
+        (Some((base, per)), Some((other, another))) => {
+            base == other
+                && per != another
+                && crate::extract::is_currency(&base)
+                && told(a).is_some()
+                && told(a) == told(b)
+                && a.origin != claim::Origin::Derived
+                && b.origin != claim::Origin::Derived
+                && others(a) == others(b)
+                && confidence([a, b]) == Confidence::High
+        }
+        _ => false,
+    }
 }
 
 /// Whether two figures that only the words around them bring together are many times as large as each other, and no slip of a power of ten:

@@ -13,7 +13,7 @@ pub fn claim(kind: Kind, document: &str, line: u32) -> Claim {
         end_column: Some(5),
         quote: format!("{} {line}", kind.word()),
         section: "body".into(),
-        block: Some(BlockRef { id: line, announced_by: None, group: None }),
+        block: Some(BlockRef { id: line, announced_by: None, group: None, sentence: None }),
         kind,
         ..Claim::default()
     }

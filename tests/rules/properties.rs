@@ -61,7 +61,7 @@ fn made(((document, line, block, in_table), what, value, terms): Parts) -> Claim
     let kind = KINDS[kind];
     let bound = if kind == Kind::Rank { Bound::Eq } else { BOUNDS[bound] };
     let mut claim = claim(kind, &format!("{document}.md"), line);
-    claim.block = Some(BlockRef { id: line / 3, announced_by: Some(line / 20), group: None });
+    claim.block = Some(BlockRef { id: line / 3, announced_by: Some(line / 20), group: None, sentence: None });
     claim.table = in_table.then_some(TableRef { id: line / 16, row: line % 4 + 1, column: block % 2 + 1 });
     claim.column = Some(block * 10 + 1);
     claim.end_column = claim.column.map(|column| column + 4);

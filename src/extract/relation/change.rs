@@ -78,11 +78,12 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
     {
         return roles(a, c, b, role);
     }
-    // B，比上年的A下降P; "B, against A a year earlier, a rise of P".
+    // B，比上年的A下降P; "B, against A a year earlier, a rise of P"; B，比2030年的A增长P.
+    let earlier = without_year(b.before);
     if level(a, b)
-        && has(b.before, words("change:former"))
-        && !moved_last(b.before)
-        && only(b.before, &[words("change:fill"), words("change:former"), words("change:moved")])
+        && (has(&earlier, words("change:former")) || earlier.len() < b.before.len() && has(&earlier, words("change:against")))
+        && !moved_last(&earlier)
+        && only(&earlier, &[words("change:fill"), words("change:former"), words("change:moved"), words("change:against")])
         && let Some(role) = extent_of(c, true)
     {
         return roles(b, a, c, role);
@@ -130,6 +131,24 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
         return roles(c, b, a, role);
     }
     None
+}
+
+/// A text without the years that it names.
+fn without_year(text: &str) -> String {
+    let mut rest = text.to_owned();
+    let digits = |text: &str, at: usize| text[at..].bytes().take_while(u8::is_ascii_digit).count();
+    while let Some(at) = (0..rest.len()).find(|&at| {
+        rest.is_char_boundary(at)
+            && digits(&rest, at) == 4
+            && (rest[at..].starts_with("19") || rest[at..].starts_with("20"))
+            && !rest[..at].ends_with(|c: char| c.is_ascii_digit())
+    }) {
+        let end = at + 4;
+        let year = rest[end..].trim_start().starts_with('年');
+        let end = if year { rest[end..].find('年').map_or(end, |i| end + i + '年'.len_utf8()) } else { end };
+        rest.replace_range(at..end, " ");
+    }
+    rest
 }
 
 /// What a time that shrinks does for the speed: "…, 3 times as fast", 速度提升到原来的3倍.

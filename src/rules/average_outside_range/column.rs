@@ -22,11 +22,44 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let (said, grids) = grid::told(group, Kind::Aggregate, SENTENCES);
     for claim in said {
         let Some(stated) = measure(claim).filter(|m| m.figure().is_some()) else { continue };
+        if let Some(parts) = claim.conditions.get(crate::extract::AVERAGED) {
+            out.extend(listed(claim, parts));
+            continue;
+        }
         let judged: Vec<Judged<'_>> = grids.iter().filter_map(|grid| judge(grid, claim, &stated)).collect();
         if let Some(first) = judged.first().filter(|_| !judged.iter().any(|judged| judged.fits)) {
             out.push(draft(claim, first));
         }
     }
+}
+
+/// A mean of figures that its own sentence lists.
+fn listed(claim: &Claim, parts: &str) -> Option<Draft> {
+    let values: Option<Vec<BigRational>> = parts.split(' ').map(crate::claim::exact).collect();
+    let (values, value) = (values?, claim.value.as_ref()?);
+    let stated = crate::claim::exact(value.low.as_deref()?)?;
+    let half = crate::claim::exact(&value.precision)? / ratio(2, 1);
+    let median_told = claim.text.as_deref() == Some("median");
+    let mean = values.iter().sum::<BigRational>() / ratio(i64::try_from(values.len()).ok()?, 1);
+    let median = median(&values)?;
+    let about = if value.approximate { stated.abs() / ratio(10, 1) } else { BigRational::zero() };
+    let slack = (half * ratio(2, 1)).max(about);
+    let fits = |right: &BigRational| (right - &stated).abs() <= slack;
+    if if median_told { fits(&median) } else { fits(&mean) || fits(&median) } {
+        return None;
+    }
+    let right = decimal(&((if median_told { median } else { mean } * ratio(100, 1)).round() / ratio(100, 1)));
+    let terms = parts.replace(' ', " + ");
+    Some(Draft {
+        severity: None,
+        confidence: confidence([claim]),
+        message: if median_told { "median" } else { "mean" },
+        help: "column-help",
+        args: BTreeMap::from([("a", words(&claim.quote)), ("right", right.clone())]),
+        arithmetic: format!("({terms}) ÷ {} = {right} ≠ {}", values.len(), words(&claim.quote)),
+        primary: passage(claim, ""),
+        related: Vec::new(),
+    })
 }
 
 struct Judged<'a> {
@@ -53,7 +86,7 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, stated: &Measure) -> Option<Judged<
     let unitless = base(&stated.unit).is_empty();
     let sure = match named {
         Named::Wholly(_) => true,
-        Named::Partly(_) => alone,
+        Named::Partly(_) => alone || counted && grid.lines.iter().filter(|l| full(l) && l.named(said) != Named::Not).count() == 1,
         Named::Not => alone && counted && !unitless,
     };
     if !sure {

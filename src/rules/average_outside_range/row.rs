@@ -25,7 +25,8 @@ enum Statistic {
 
 /// What a row is by its name.
 fn statistic(name: &str) -> Option<Statistic> {
-    match name.trim().trim_matches('*').to_lowercase().as_str() {
+    let name = name.trim().trim_matches('*').to_lowercase();
+    match name.as_str() {
         "average" | "mean" | "avg" | "avg." | "平均" | "平均值" | "均值" | "平均数" => Some(Statistic::Mean),
         "minimum" | "min" | "min." | "lowest" | "最小值" | "最低值" | "最低" | "最小" => Some(Statistic::Min),
         "maximum" | "max" | "max." | "highest" | "最大值" | "最高值" | "最高" | "最大" => Some(Statistic::Max),
