@@ -150,6 +150,13 @@ fn is_beside_name(view: &View<'_>, quantity: &Quantity) -> bool {
     rest.split_whitespace().all(|word| SMALL.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())))
 }
 
+/// Whether what stands at `at` is said of a part of the thing named before it: "the Kite's battery costs", Kite的电池售价.
+fn is_of_part(view: &View<'_>, clause: &Range<usize>, at: usize) -> bool {
+    let owner = view.mentions_in(&(clause.start..at)).next_back().map_or(at, |mention| mention.range.end);
+    let owned = view.text.get(owner..at).unwrap_or("");
+    ["'s ", "’s ", "的"].iter().find_map(|mark| owned.strip_prefix(mark)).is_some_and(|part| !part.trim().is_empty())
+}
+
 /// How a metric is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
@@ -174,6 +181,7 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| {
         levels(m.1)
             && !negated(m.0.start)
+            && (m.1.id != "price" || !is_of_part(view, &clause, m.0.start))
             && dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
     };
     let before = |range: &Range<usize>| {
@@ -293,10 +301,7 @@ fn predicate(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> Opt
         let named = view.mentions_in(&(start..start + at)).next_back().map_or(start, |mention| mention.range.end.max(start));
         let lead = view.text.get(named..start + at)?.trim();
         // "charging the Kite's battery costs 9 cents": a part of it, or something that is done with it, has that price.
-        let owner = view.mentions_in(&(clause.start..start + at)).next_back().map_or(start + at, |mention| mention.range.end);
-        let owned = view.text.get(owner..start + at).unwrap_or("");
-        let part = ["'s ", "’s ", "的"].iter().find_map(|mark| owned.strip_prefix(mark)).is_some_and(|part| !part.trim().is_empty());
-        if part && words("predicate:price").contains(&word) {
+        if is_of_part(view, &clause, start + at) && words("predicate:price").contains(&word) {
             return None;
         }
         let doer = lead.split_whitespace().any(|w| {
@@ -374,7 +379,7 @@ fn dimension_fits(dimension: &str, unit: &str, form: Form) -> bool {
 fn by_unit_alone(unit: &str) -> Option<(&'static str, Known)> {
     let base = unit.split('/').next().unwrap_or(unit);
     if is_currency(base) {
-        return Some(("price", Known::Named));
+        return Some(("price", Known::Phrase));
     }
     Some(match unit {
         "request/s" => ("request_rate", Known::Named),

@@ -375,7 +375,18 @@ pub fn header_unit(header: &str) -> Option<String> {
         header.split_once('/').filter(|(name, _)| !name.contains(['(', '（', '['])).map(|(_, unit)| unit.trim().to_owned());
     let comma = header.rsplit_once(['，', ',']).map(|(_, unit)| unit.trim().to_owned());
     let joined = underscored(header).map(|(_, unit)| unit.to_owned());
-    bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit)).or(joined)
+    bracketed.into_iter().chain(slashed).chain(comma).find(|unit| known_unit(unit)).or(joined).or_else(|| trailing(header))
+}
+
+/// The sign of a unit that ends a header: "Noise dB(A)", 质量 kg. Words that are units as well say something else there.
+fn trailing(header: &str) -> Option<String> {
+    let (name, unit) = header.trim().rsplit_once(' ')?;
+    let sign = (2..=6).contains(&unit.len()) && unit.is_ascii() && !name.ends_with(|c: char| c.is_ascii_digit());
+    let word = ["in", "min", "to", "at", "as", "mo", "no", "or", "is", "am", "pm", "per", "day", "year", "week", "month", "hour", "part"];
+    let lower = unit.to_ascii_lowercase();
+    let letters = unit.bytes().any(|b| b.is_ascii_alphabetic());
+    let plain = word.contains(&lower.as_str()) || unit.len() > 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
+    (sign && letters && !plain && known_unit(unit)).then(|| unit.to_owned())
 }
 
 /// The unit of a row that a column of units gives: "Unit", 单位.

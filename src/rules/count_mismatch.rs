@@ -201,6 +201,15 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
             numbers.entry(block.id).or_default().push(claim);
         }
     }
+    for table in group.claims.iter().filter(|c| c.kind == Kind::Table) {
+        let Some([quantity]) = introducer(table).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
+        if let Some(found) = rows_counted(quantity, table).filter(|found| announces_several(quantity) && differs(quantity, *found)) {
+            let near = quantity.canonical.as_ref().and_then(|c| c.low.as_deref()?.parse::<u32>().ok());
+            if near.is_some_and(|told| told.abs_diff(found) <= 2) {
+                out.push(draft("items", quantity, found, Some(table)));
+            }
+        }
+    }
     for list in group.claims.iter().filter(|c| c.kind == Kind::List) {
         let Some([quantity]) = introducer(list).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
         let counted =
@@ -245,6 +254,22 @@ fn announced_last(count: &Claim, list: &Claim) -> bool {
 fn announces_several(count: &Claim) -> bool {
     let most = count.canonical.as_ref().and_then(|c| c.high.as_deref().or(c.low.as_deref())).and_then(|n| n.parse::<f64>().ok());
     most.is_some_and(|most| most > 1.0)
+}
+
+/// How many rows a table has of what the sentence before it counts: "Five projects were finished:" above a column "Project".
+fn rows_counted(count: &Claim, table: &Claim) -> Option<u32> {
+    let labels: Vec<&str> = table.conditions.get("cells 0")?.split(" | ").collect();
+    let header = table.text.as_deref()?.split(" | ").next()?.trim().to_lowercase();
+    let text = count.wording.as_ref().map_or("", |_| count.quote.as_str());
+    let unit = count.canonical.as_ref().map_or("", |c| c.unit.as_str());
+    let noun = [unit, count.metric.as_deref().unwrap_or(""), text].join(" ").to_lowercase();
+    let named = if header.is_ascii() {
+        header.len() > 3 && noun.split(|c: char| !c.is_alphanumeric()).any(|word| word == header || word.trim_end_matches('s') == header)
+    } else {
+        header.chars().count() >= 2 && noun.contains(&header)
+    };
+    let rows = labels.iter().filter(|label| !label.is_empty() && !crate::rules::total_mismatch::totals(label)).count();
+    (named && dimensionless(count)).then(|| u32::try_from(rows).ok()).flatten()
 }
 
 /// A bare number or a counted noun: no length, time, money.

@@ -120,6 +120,17 @@ pub fn told<'a>(group: &Group<'a>, kind: Kind, most: usize) -> (Vec<&'a Claim>, 
     (said, grids)
 }
 
+/// The tables that a sentence may speak of: those of its own section that have a line in its unit, else all.
+pub fn beside<'g, 'a>(grids: &'g [Grid<'a>], claim: &Claim, unit: &str) -> impl Iterator<Item = &'g Grid<'a>> {
+    let near = |grid: &Grid<'a>| {
+        grid.record.document == claim.document
+            && grid.record.heading == claim.heading
+            && grid.lines.iter().any(|line| line.unit().is_some_and(|own| alike(own, base(unit))))
+    };
+    let (heading, any) = (claim.heading.clone(), grids.iter().any(near));
+    grids.iter().filter(move |grid| !any || grid.record.heading == heading)
+}
+
 /// The tables of a group, each with a header and one record a cell.
 pub fn grids<'a>(claims: &[&'a Claim]) -> Vec<Grid<'a>> {
     let mut tables: BTreeMap<(&str, u32), Records<'a>> = BTreeMap::new();
@@ -209,6 +220,11 @@ impl<'a> Grid<'a> {
     /// The document.
     pub fn document(&self) -> &'a str {
         &self.record.document
+    }
+
+    /// The headings that it stands under.
+    pub fn heading(&self) -> &'a str {
+        &self.record.heading
     }
 
     /// Whether its rows divide a whole: its first column is headed by a word for a sort or part, and none of its rows sums up others.

@@ -412,9 +412,9 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
         return;
     }
     let Some(miss) = add(rows).and_then(|sum| miss(total, sum)) else { return };
-    // Points whose total lies among them are weighed or averaged.
+    // What lies among the figures above it is weighed or averaged: points, a price per mile.
     let among = miss.sum.terms.iter().any(|n| n >= &miss.stated) && miss.sum.terms.iter().any(|n| n <= &miss.stated);
-    if among && matches!(miss.sum.unit.as_str(), "" | "point") {
+    if among {
         return;
     }
     // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.

@@ -311,7 +311,23 @@ pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
         return false;
     }
-    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b)) && apart(a, b).is_some() && !too_far(a, b)
+    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b) || between(a, b)) && apart(a, b).is_some() && !too_far(a, b)
+}
+
+/// Whether a figure lies between the two that a change went from and to, and is neither: "rose from 10.5% to 12.5%" beside 11.5%.
+fn between(a: &Statement<'_>, b: &Statement<'_>) -> bool {
+    let (change, point) = match (a.measure.bound, b.measure.bound) {
+        (Bound::FromTo, Bound::Eq) => (a, b),
+        (Bound::Eq, Bound::FromTo) => (b, a),
+        _ => return false,
+    };
+    let (Some(figure), Some(low), Some(high)) = (point.measure.figure(), &change.measure.stated.low, &change.measure.stated.high) else {
+        return false;
+    };
+    let (low, high) = if low <= high { (low, high) } else { (high, low) };
+    let half = &change.measure.half + &point.measure.half;
+    let sure = confidence([a.claims[0], b.claims[0]]) == Confidence::High && a.measure.unit == b.measure.unit;
+    sure && !point.measure.approximate && low + &half < *figure && *figure < high - &half
 }
 
 /// The same sum of money a month and a year: one of the two periods is a slip, though as a rule they are two ways of billing.
@@ -332,7 +348,6 @@ fn is_period_slip(a: &Claim, b: &Claim) -> bool {
                 && a.origin != claim::Origin::Derived
                 && b.origin != claim::Origin::Derived
                 && others(a) == others(b)
-                && confidence([a, b]) == Confidence::High
         }
         _ => false,
     }

@@ -28,7 +28,10 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let about = |grid: &Grid<'_>| {
             of.map_or_else(|| claim.canonical.is_none() && grid.speaks_of_rows(grid::said(claim)), |of| grid.names.len() == of)
         };
-        let fitting = grids.iter().filter(|g| about(g) && !g.elsewhen(grid::said(claim)));
+        // A table of its own section comes before those of others.
+        let near = grids.iter().any(|g| g.document() == claim.document && g.heading() == claim.heading);
+        let placed = |g: &Grid<'_>| !near || g.document() == claim.document && g.heading() == claim.heading;
+        let fitting = grids.iter().filter(|g| placed(g) && about(g) && !g.elsewhen(grid::said(claim)));
         let judged: Vec<(usize, Counted<'_>)> =
             fitting.filter_map(|grid| Some((grid.names.len(), count(grid, grid::said(claim))?))).collect();
         let fits = |(of, counted): &(usize, Counted<'_>)| told(claim, *of).is_none_or(|told| told.meets(&counted.span()));

@@ -57,6 +57,9 @@ fn judge<'a>(grid: &Grid<'a>, claim: &Claim, lowest: bool) -> Option<Judged<'a>>
     let (own, measure) = figures.get(&thing)?;
     let figure = measure.figure()?;
     let beats = |m: &Measure| {
+        if m.unit != measure.unit {
+            return None;
+        }
         let theirs = m.figure()?;
         let ahead = if less { figure - theirs } else { theirs - figure };
         Some(ahead > &m.half + &measure.half || ahead > num_traits::zero() && measure.half == m.half && !measure.approximate)

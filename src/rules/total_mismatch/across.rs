@@ -21,6 +21,7 @@ const ROWS: usize = 5_000;
 pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let first = out.len();
     named(group, out);
+    exact_columns(group, out);
     let told: Vec<String> = out[first..].iter().map(|draft| draft.primary.claim.clone()).collect();
     for broken in law::broken(group.claims, |law| law == Law::Sum) {
         if told.contains(&broken.result.id) {
@@ -29,6 +30,44 @@ pub fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         if let Some(miss) = add(&broken.parts).and_then(|sum| miss_of(broken.result, sum)) {
             out.push(draft(broken.result, &broken.parts, &miss));
         }
+    }
+}
+
+/// A row of totals that are the sums of their columns to the last digit, but for one: that one is no matter of rounding.
+fn exact_columns(group: &Group<'_>, out: &mut Vec<Draft>) {
+    let mut columns: BTreeMap<u32, Vec<&Claim>> = BTreeMap::new();
+    for claim in group.claims.iter().copied().filter(|c| c.kind == Kind::Quantity).take(COLUMNS * ROWS) {
+        if let Some(place) = &claim.table {
+            columns.entry(place.column).or_default().push(claim);
+        }
+    }
+    let row = |c: &Claim| c.table.as_ref().map_or(0, |t| t.row);
+    let mut exact = 0;
+    let mut wrong: Vec<(&Claim, Vec<&Claim>, Sum)> = Vec::new();
+    for cells in columns.values_mut() {
+        cells.sort_by_key(|c| row(c));
+        let Some((total, rows)) = cells.split_last() else { continue };
+        let plain = totals(&row_name(total)) && rows.len() > 2 && !rows.iter().any(|c| totals(&row_name(c)) || is_part(&row_name(c)));
+        let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
+        let (true, Some(sum), Some(stated)) = (plain && contiguous, add(rows), measure(total)) else { continue };
+        if sum.unit == "%" || !(is_whole(total) && rows.iter().all(|c| is_whole(c))) {
+            continue;
+        }
+        match stated.figure() {
+            Some(figure) if *figure == sum.value => exact += 1,
+            // What is out by more the column itself tells.
+            Some(_) if miss(total, add(rows).unwrap_or(sum)).is_none() => {
+                if let Some(sum) = add(rows) {
+                    wrong.push((total, rows.to_vec(), sum));
+                }
+            }
+            _ => {}
+        }
+    }
+    if let ([(total, rows, _)], true) = (wrong.as_slice(), exact >= 2)
+        && let Some(miss) = add(rows).and_then(|sum| miss_of(total, sum))
+    {
+        out.push(draft(total, rows, &miss));
     }
 }
 
