@@ -222,7 +222,8 @@ fn han_one(behind: &str) -> Option<(usize, usize)> {
 /// "None of the wells exceeded 40 mg/L", "every room stays below 25 °C", 每一项得分都不低于60分.
 fn limits(scope: &Scope<'_>, push: &mut dyn FnMut(Claim)) {
     let Scope { view, sentence, own, .. } = *scope;
-    let whole = view.text[sentence.clone()].to_lowercase();
+    // "60% of the limit" sets none.
+    let whole = view.text[sentence.clone()].to_lowercase().replace("of the limit", "").replace("of its limit", "");
     if holds(&whole, words("whole:norm")) || holds(&whole, words("whole:hedge")) {
         return;
     }

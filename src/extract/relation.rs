@@ -117,6 +117,7 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
         let figures = figures(view, quantities, own, &sentence);
         found.extend(change::changes(&figures));
         found.extend(change::gap(&figures, &earlier));
+        found.extend(change::follow(&figures, &earlier));
         found.extend(share::shares(&figures));
         found.extend(statistic::statistics(&figures));
         found.extend(sum::sums(&figures, &earlier, &view.text[sentence.clone()]));

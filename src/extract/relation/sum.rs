@@ -6,6 +6,7 @@ use crate::lexicon::words;
 /// The sums of a sentence, and the one that it draws under the sentence before.
 pub fn sums(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Vec<Vec<Role>> {
     let found = within(figures, sentence).or_else(|| below(figures, earlier, sentence));
+    let found = further(figures, earlier, sentence).or(found);
     let found = found.or_else(|| net(figures)).or_else(|| divided(figures));
     found.into_iter().collect()
 }
@@ -34,6 +35,21 @@ fn divided(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
     let same = all.iter().all(|f| f.quantity.unit == whole.quantity.unit && !f.quantity.unit.is_empty());
     (parts.len() >= 3 && joined && named && closed && same && addable(&all.iter().copied()))
         .then(|| parts.iter().map(|f| (f.claim, "piece")).chain([(whole.claim, "whole")]).collect())
+}
+
+/// "A holds 18,460. There are a further 1,385 and 62 of B and C, for a total of 19,907": the sentence goes on with what the one before began.
+fn further(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
+    let first = figures.first()?;
+    let goes_on = has(tail(first.before, 16), &["a further", "another", "an additional", "a further", "另有", "另外还有", "还有"]);
+    let [.., before] = earlier else { return None };
+    let total = figures.iter().position(is_total).filter(|at| *at > 0)?;
+    let mut parts: Vec<&Figure<'_>> = vec![before];
+    parts.extend(&figures[..total]);
+    let mut all = parts.clone();
+    all.push(&figures[total]);
+    let plain = !before.is_relative() && before.is_plain() && earlier.iter().filter(|f| !f.is_relative()).count() == 1;
+    (goes_on && plain && addable(&parts.iter().copied()) && unit_of_total(&figures[total], &all) && !has(sentence, words("sum:wider")))
+        .then(|| roles(&parts, &figures[total], "part"))
 }
 
 /// Whether a figure is called a total by the words right beside it.

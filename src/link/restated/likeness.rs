@@ -71,6 +71,7 @@ pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
     let near = match values {
         Values::Same | Values::Near => 20,
         Values::Slip => 80,
+        Values::Scale => 60,
         Values::Twice => -40,
         Values::Far => -200,
     };
@@ -294,6 +295,8 @@ enum Values {
     Same,
     Near,
     Slip,
+    /// The same digits, and another power of ten.
+    Scale,
     Twice,
     Far,
 }
@@ -316,12 +319,34 @@ fn values(a: &Claim, b: &Claim) -> Option<Values> {
     }
     let times = |n: i64, d: i64| BigRational::new(n.into(), d.into());
     let ratio = high / low;
+    if is_scale(&ratio) && [a, b].iter().all(|c| digits(c) > 1) {
+        return Some(Values::Scale);
+    }
     Some(match ratio {
         r if r <= times(5, 4) => Values::Near,
         r if r <= times(2, 1) => Values::Twice,
         r if r <= times(4, 1) => Values::Far,
         _ => return None,
     })
+}
+
+/// Whether a ratio is a power of ten from a hundred on, or ten itself, but for what rounding leaves: 4.4 million and 4,392 thousand.
+fn is_scale(ratio: &BigRational) -> bool {
+    let ten = BigRational::from_integer(10.into());
+    let (mut rest, mut power) = (ratio.clone(), 0);
+    let edge = BigRational::new(99.into(), 100.into());
+    while rest >= &ten * &edge && power < 12 {
+        rest /= &ten;
+        power += 1;
+    }
+    power > 0 && rest >= edge && rest <= BigRational::new(101.into(), 100.into())
+}
+
+/// How many digits a figure is written with that are no zeros at its ends.
+fn digits(claim: &Claim) -> usize {
+    let low = claim.value.as_ref().and_then(|v| v.low.as_deref()).unwrap_or("");
+    let digits: String = low.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').len()
 }
 
 /// Whether the two can be one value: half a unit of the last digit to both sides, a tenth where one of them says "about".
