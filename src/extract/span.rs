@@ -11,9 +11,9 @@ mod tie;
 use std::ops::Range;
 
 use crate::claim::{Claim, Kind};
+use crate::extract::Reader;
 use crate::extract::figure::{interval, value};
 use crate::extract::view::View;
-use crate::extract::Reader;
 use crate::lexicon::{holds, words};
 use crate::quantity::{Quantity, Reason, Scan};
 
@@ -57,8 +57,11 @@ pub(super) fn spans(
         return;
     }
     let inside = |q: &Quantity| all.iter().any(|m| m.range.start < q.span.end && q.span.start < m.range.end);
-    let lengths: Vec<&Quantity> =
-        owners.iter().map(|(index, _)| &quantities[*index]).filter(|q| lasting(q) && !inside(q)).collect();
+    let lengths: Vec<&Quantity> = owners
+        .iter()
+        .map(|(index, _)| &quantities[*index])
+        .filter(|q| lasting(q) && !inside(q) && !listed(view.text, q))
+        .collect();
     let pairs = pairs(view, &all);
     for (place, quantity) in lengths.iter().copied().enumerate() {
         let before = place.checked_sub(1).map_or(0, |i| lengths[i].span.end);
@@ -74,6 +77,10 @@ pub(super) fn spans(
         note("starts", pair.from.iso());
         note("ends", pair.to.iso() + if pair.next_year { "+1" } else { "" });
         note("tie", tie.word().to_owned());
+        let around = view.text[length.sentence.clone()].to_lowercase();
+        if holds(&quantity.unit.to_lowercase(), words("span:night")) && holds(&around, words("span:stay")) {
+            note("nights", "stay".to_owned());
+        }
         claims.push(claim);
     }
 }
@@ -98,15 +105,21 @@ fn tied(length: &Length<'_>, pairs: &[Pair]) -> Option<(Pair, Tie)> {
     None
 }
 
+/// "2 weeks, 10 days": two lengths that a comma parts are not always the sum of both.
+fn listed(text: &str, quantity: &Quantity) -> bool {
+    text[quantity.span.clone()].contains([',', '，', '、'])
+}
+
 /// Whether a text may hold a date or a time of day at all.
 fn hints(text: &str) -> bool {
     const NAMES: &[&str] = &["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     text.contains(['年', '月', '点', '點', '时', '時'])
         || text.contains([':', '：'])
         || NAMES.iter().any(|name| text.contains(name))
-        || text.as_bytes().windows(4).any(|four| {
-            four.iter().all(u8::is_ascii_digit) && matches!(&four[..2], b"18" | b"19" | b"20")
-        })
+        || text
+            .as_bytes()
+            .windows(4)
+            .any(|four| four.iter().all(u8::is_ascii_digit) && matches!(&four[..2], b"18" | b"19" | b"20"))
         || text.contains("a.m.")
         || text.contains("am")
         || text.contains("pm")
@@ -124,8 +137,7 @@ fn fits(pair: &Pair, length: &Quantity) -> bool {
     match pair.grain {
         Grain::Clock => at_least(60) && !at_least(7200),
         Grain::Day if pair.from.clock.is_some() && pair.to.clock.is_some() => at_least(3600) && !daily,
-        Grain::Day => at_least(86_400) && !daily,
-        Grain::Month => at_least(86_400) && !daily,
+        Grain::Day | Grain::Month => at_least(86_400) && !daily,
         Grain::Year => at_least(2_629_800) && !daily,
     }
 }
@@ -176,7 +188,9 @@ fn joint(text: &str, from: &Moment, gap: &str) -> Option<bool> {
     if let Some(word) = next {
         rest = rest.replace(word, " ");
     }
-    for word in ["当年", "同年", "当天", "同日", "起始", "起", "开始", "上午", "下午", "晚上", "傍晚", "中午", "凌晨", "早上", "晚"] {
+    for word in
+        ["当年", "同年", "当天", "同日", "起始", "起", "开始", "上午", "下午", "晚上", "傍晚", "中午", "凌晨", "早上", "晚"]
+    {
         rest = rest.replace(word, " ");
     }
     let rest: Vec<&str> = rest.split_whitespace().filter(|word| !matches!(*word, "the" | "on" | "at")).collect();
@@ -186,7 +200,12 @@ fn joint(text: &str, from: &Moment, gap: &str) -> Option<bool> {
     let joined = words("span:joint").contains(&rest.as_str())
         || matches!(rest.as_str(), "and" if opened.ends_with("between"))
         || matches!(rest.as_str(), "和" | "与") && opened.ends_with('在');
-    joined.then_some(next.is_some())
+    // 自7月18日上市至9月30日
+    let done = rest
+        .strip_suffix(['至', '到'])
+        .is_some_and(|verb| !verb.is_ascii() && verb.chars().count() <= 4 && !verb.contains(['、', '；', ' ']));
+    let since = opened.ends_with(['自', '从', '由']);
+    (joined || done && since && !gap.contains(['，', ','])).then_some(next.is_some())
 }
 
 /// Where the word before a range begins that leads it in: from, between, 自.
@@ -217,4 +236,3 @@ fn closing(behind: &str) -> usize {
     }
     behind.len() - rest.len()
 }
-

@@ -52,9 +52,7 @@ the date that is wrong.",
     ],
     fires: &[
         Example { files: &[("ferry.md", "# Ferry\n\nThe summer ferry runs from 12 April to 24 October (26 weeks).\n")] },
-        Example {
-            files: &[("招募.md", "# 志愿者招募\n\n报名于7月28日至8月11日进行，共18天。\n")],
-        },
+        Example { files: &[("招募.md", "# 志愿者招募\n\n报名于7月28日至8月11日进行，共18天。\n")] },
         Example {
             files: &[(
                 "mill.md",
@@ -85,8 +83,12 @@ the date that is wrong.",
                 "# Mill\n\nThe mill was closed in 1965. It stayed shut for 21 years until volunteers reopened it in 1986.\n",
             )],
         },
-        Example { files: &[("书店.md", "# 书店\n\n6月1日至8月31日，每天开放10小时。9:00—18:00上班，每天工作8小时。\n")] },
-        Example { files: &[("plan.md", "# Plan\n\nSurvey: 3 March 2031 to 28 March 2031 (20 days). Trial: 3 to 28 April (5 days).\n")] },
+        Example {
+            files: &[("书店.md", "# 书店\n\n6月1日至8月31日，每天开放10小时。9:00—18:00上班，每天工作8小时。\n")]
+        },
+        Example {
+            files: &[("plan.md", "# Plan\n\nSurvey: 3 March 2031 to 28 March 2031 (20 days). Trial: 3 to 28 April (5 days).\n")],
+        },
     ],
 };
 
@@ -100,7 +102,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let length = group
             .claims
             .iter()
-            .filter(|c| c.kind != Kind::Aggregate && c.canonical == span.canonical && c.confidence != Confidence::Low)
+            .filter(|c| {
+                c.kind != Kind::Aggregate
+                    && c.canonical == span.canonical
+                    && c.value == span.value
+                    && c.confidence != Confidence::Low
+            })
             .min_by_key(|c| away(c));
         if let Some(length) = length {
             out.extend(judge(span, length));
@@ -127,7 +134,8 @@ fn judge(span: &Claim, length: &Claim) -> Option<Draft> {
     let (starts, ends) = (span.conditions.get("starts")?, span.conditions.get("ends")?);
     let (ends, next) = ends.strip_suffix("+1").map_or((ends.as_str(), false), |ends| (ends, true));
     let (from, to) = (End::read(starts)?, End::read(ends)?);
-    let stated = Stated::read(length)?;
+    let mut stated = Stated::read(length)?;
+    stated.nights = span.conditions.contains_key("nights");
     let reaches = reaches(&from, &to, next, &stated);
     let tie = span.conditions.get("tie").map_or("", String::as_str);
     let wrong = |reach: &Reach| {
@@ -138,10 +146,10 @@ fn judge(span: &Claim, length: &Claim) -> Option<Draft> {
     if reaches.is_empty() || !reaches.iter().all(wrong) || tie == "plain" && !likely(&from, &to, next, &stated) {
         return None;
     }
-    let nominal = nominal(&from, &to, next)?;
+    let nominal = nominal(&from, &to, next, &stated.unit)?;
     let right = |seconds: &BigRational| {
         let tenths = (seconds / &stated.unit * ratio(10, 1)).round() / ratio(10, 1);
-        with_unit(&tenths, &stated.word)
+        in_unit(&tenths, &stated.word)
     };
     let days = from.is_day() && stated.unit == ratio(DAY, 1) && !stated.nights;
     let both = right(&(&nominal + ratio(DAY, 1)));
@@ -152,11 +160,10 @@ fn judge(span: &Claim, length: &Claim) -> Option<Draft> {
         message: if days { "days" } else { "length" },
         help: "help",
         arithmetic: format!(
-            "{} → {} = {}{} ≠ {}",
+            "{} → {} = {} ≠ {}",
             shown(starts),
             shown(ends),
-            right(&nominal),
-            if days { format!(" | {both}") } else { String::new() },
+            if days { format!("{} / {both}", right(&nominal)) } else { right(&nominal) },
             words(&length.quote)
         ),
         args: BTreeMap::from([
@@ -171,6 +178,16 @@ fn judge(span: &Claim, length: &Claim) -> Option<Draft> {
     })
 }
 
+/// A number in a unit as written, in the number that English asks for.
+fn in_unit(value: &BigRational, unit: &str) -> String {
+    let word = unit.len() > 2 && unit.is_ascii();
+    match unit.strip_suffix('s').filter(|_| word) {
+        Some(one) if *value == ratio(1, 1) => with_unit(value, one),
+        None if word && *value != ratio(1, 1) => with_unit(value, &format!("{unit}s")),
+        _ => with_unit(value, unit),
+    }
+}
+
 /// What is stated, in seconds.
 struct Stated {
     low: Option<BigRational>,
@@ -183,6 +200,7 @@ struct Stated {
     unit: BigRational,
     word: String,
     approximate: bool,
+    /// Nights of a stay: the day of departure has none.
     nights: bool,
 }
 
@@ -194,7 +212,7 @@ impl Stated {
         let quote = claim.quote.to_lowercase();
         match value.bound {
             // 长达 says how long it was.
-            Bound::UpTo if quote.starts_with("长达") => low = high.clone(),
+            Bound::UpTo if quote.starts_with("长达") => low.clone_from(&high),
             Bound::UpTo | Bound::AsLowAs | Bound::FromTo => return None,
             Bound::AtMost | Bound::LessThan if quote.contains("within") || quote.contains('内') => return None,
             Bound::AtMost | Bound::LessThan => low = None,
@@ -206,23 +224,22 @@ impl Stated {
         let unit = end(&canonical.low).or_else(|| end(&canonical.high))? / written;
         let unit = if value.high_unit.is_some() { return None } else { unit };
         let slack = if value.approximate { any.abs() / ratio(10, 1) } else { BigRational::zero() };
-        let nights = ["night", "晚", "夜", "宿"].iter().any(|word| value.unit.contains(word));
         let half = measure(claim)?.half;
         let word = value.unit.split_once("a day").map_or(value.unit.as_str(), |(word, _)| word);
         let word = word.trim_end_matches("per day").trim().to_owned();
-        Some(Self { low, high, slack, half, unit, word, approximate: value.approximate, nights })
+        Some(Self { low, high, slack, half, unit, word, approximate: value.approximate, nights: false })
     }
 }
 
 /// The length that the ends plainly give.
-fn nominal(from: &End, to: &End, next: bool) -> Option<BigRational> {
+fn nominal(from: &End, to: &End, next: bool, unit: &BigRational) -> Option<BigRational> {
     if from.is_clock() {
         return calendar::clocks(from, to).first().map(|seconds| ratio(*seconds, 1));
     }
     if from.is_day() {
         let (a, b) = *calendar::days(from, to, next).first()?;
-        let clock = to.minutes.zip(from.minutes).map_or(0, |(b, a)| (b - a) * 60);
-        return Some(ratio(calendar::between(a, b) * DAY + if clock < 0 { 0 } else { clock }, 1));
+        let clock = to.minutes.zip(from.minutes).filter(|_| *unit < ratio(DAY, 1)).map_or(0, |(b, a)| (b - a) * 60);
+        return Some(ratio(calendar::between(a, b) * DAY + clock, 1));
     }
     if from.is_month() {
         return months(from, to, next).map(|months| ratio(months * MONTH, 1));
@@ -288,7 +305,7 @@ fn reaches(from: &End, to: &End, next: bool, stated: &Stated) -> Vec<Reach> {
 /// Whether a length that only stands beside its dates is likely to be of them: a much shorter one is of something within, and so are
 /// days that may be those on which people work.
 fn likely(from: &End, to: &End, next: bool, stated: &Stated) -> bool {
-    let Some(nominal) = nominal(from, to, next) else { return false };
+    let Some(nominal) = nominal(from, to, next, &stated.unit) else { return false };
     let Some(any) = stated.low.as_ref().or(stated.high.as_ref()) else { return false };
     let near = *any >= &nominal * ratio(3, 5) && *any <= &nominal * ratio(5, 2);
     let workdays = from.is_day() && stated.unit == ratio(DAY, 1) && {

@@ -78,7 +78,9 @@ pub fn moments(text: &str, is_date: &dyn Fn(usize) -> bool) -> Vec<Moment> {
         let read = match c {
             '0'..='9' if starts => at_digit(text, at, is_date),
             'A'..='Z' if starts => at_month(text, at),
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '十' if !is_han_digit(before) => han_date(text, at),
+            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '十' if !is_han_digit(before) => {
+                han_date(text, at)
+            }
             _ => Vec::new(),
         };
         let next = read.last().map_or(at + c.len_utf8(), |moment| moment.range.end);

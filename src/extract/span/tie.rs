@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::extract::span::moment::{Grain, Moment, bare};
 use crate::extract::span::Pair;
+use crate::extract::span::moment::{Grain, Moment, bare};
 use crate::extract::view::View;
 use crate::lexicon::{find_last, holds, words};
 use crate::quantity::Quantity;
@@ -82,6 +82,9 @@ impl Length<'_> {
         let low = self.text(gap).to_lowercase();
         let (core, counted) = uncounted(&low);
         let core = core.trim_matches(is_mark);
+        // 共售75天（含首尾）: both ends of what else than of the dates would be counted?
+        let marked = self.tail().trim_start().strip_prefix(['(', '（']).is_some_and(|rest| opens_with(rest, "span:counted"));
+        let counted = counted || marked;
         let plain = if counted { Tie::Sure } else { Tie::Plain };
         let daily = pair.grain == Grain::Clock;
         if core.is_empty() {
@@ -105,13 +108,18 @@ impl Length<'_> {
             return (near && words("span:lasting").contains(&link) && !holds(rest, words("span:not_before")))
                 .then_some(Tie::Within);
         }
-        (is_filler(core, daily) && core.split_whitespace().count() <= 5 && closed(self.tail(), daily)).then_some(plain)
+        let short = is_filler(core, daily) && core.split_whitespace().count() <= 5
+            || marked && !core.is_ascii() && core.chars().count() <= 6 && ends_with(core, "span:not_before").is_none();
+        (short && closed(self.tail(), daily)).then_some(plain)
     }
 
     /// "a six-week course (3 March to 14 April)", "for six weeks from 3 March to 14 April", 为期15天（7月28日至8月11日）.
     pub fn before(&self, pair: &Pair) -> Option<Tie> {
         let gap = self.quantity.span.end..pair.range.start;
-        if gap.start > gap.end || gap.end - gap.start > 48 || pair.range.end > self.sentence.end || self.others.1 < pair.range.start
+        if gap.start > gap.end
+            || gap.end - gap.start > 48
+            || pair.range.end > self.sentence.end
+            || self.others.1 < pair.range.start
         {
             return None;
         }
@@ -236,7 +244,8 @@ pub fn opened_and_closed(view: &View<'_>, from: &Moment, to: &Moment) -> Option<
     }
     let han = |list: &'static str| words(list).iter().filter(|word| !word.is_ascii());
     let opened = |text: &str| han("span:begins").any(|word| text.starts_with(word));
-    let begins = opened(gap.trim_start()) || han("span:begins").any(|word| head.trim_end_matches(['于', '在', ' ']).ends_with(word));
+    let begins =
+        opened(gap.trim_start()) || han("span:begins").any(|word| head.trim_end_matches(['于', '在', ' ']).ends_with(word));
     let separated = gap.contains(['、', '，', ',']);
     let end = han("span:ends").find(|word| behind.trim_start().starts_with(**word));
     if let (true, true, Some(word)) = (begins, separated, end) {
@@ -267,7 +276,8 @@ fn ends_with(text: &str, list: &str) -> Option<&'static str> {
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {
-    text.strip_suffix(word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-'))
+    text.strip_suffix(word)
+        .is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-'))
 }
 
 /// Whether a text in small letters holds nothing but words that name the time or the event as a whole.
@@ -296,7 +306,9 @@ const DAILY: &[&str] = &["a day", "per day", "each day", "every day", "daily"];
 fn closed(tail: &str, daily: bool) -> bool {
     let tail = tail.trim_start();
     tail.is_empty()
-        || tail.starts_with([',', '.', ';', ':', '!', '?', ')', '(', '，', '。', '；', '：', '！', '？', '）', '（', '、', '】', '\n'])
+        || tail.starts_with([
+            ',', '.', ';', ':', '!', '?', ')', '(', '，', '。', '；', '：', '！', '？', '）', '（', '、', '】', '\n',
+        ])
         || tail.starts_with("—")
         || opens_with(tail, "span:closes")
         || daily && DAILY.iter().any(|word| tail.starts_with(word))

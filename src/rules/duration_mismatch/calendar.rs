@@ -23,10 +23,9 @@ impl End {
             let (hours, minutes) = clock.trim_end_matches('?').split_once(':')?;
             Some(hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?)
         });
-        let (year, rest) = date.strip_prefix("--").map_or_else(
-            || date.split_once('-').map_or((date, ""), |(year, rest)| (year, rest)),
-            |rest| ("", rest),
-        );
+        let (year, rest) = date
+            .strip_prefix("--")
+            .map_or_else(|| date.split_once('-').map_or((date, ""), |(year, rest)| (year, rest)), |rest| ("", rest));
         let (month, day) = rest.split_once('-').unwrap_or((rest, ""));
         let end = Self { year: year.parse().ok(), month: month.parse().ok(), day: day.parse().ok(), minutes, half };
         (end.year.is_some() || end.month.is_some() || end.minutes.is_some()).then_some(end)
@@ -103,5 +102,7 @@ pub fn may_be_workdays(stated: i64, from: Date, to: Date, year_known: bool) -> b
     }
     let slack = i64::from(!year_known) * 2;
     let holidays = 1 + five / 10;
-    (five - holidays - slack..=five + slack).contains(&stated) || (six - 1 - slack..=six + slack).contains(&stated) && stated < all - 1
+    let of_five = (five - holidays - slack..=five + slack).contains(&stated);
+    let of_six = (six - 1 - slack..=six + slack).contains(&stated);
+    stated < all - 1 && (of_five || of_six)
 }
