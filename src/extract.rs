@@ -25,6 +25,7 @@ mod passage;
 mod relation;
 pub mod sentence;
 mod settings;
+pub mod span;
 mod structure;
 pub mod subjects;
 mod tables;
@@ -343,6 +344,7 @@ impl Reader<'_> {
         ability::abilities(self, at, &view, &mut extracted.claims);
         universal::universal(self, at, &view, &mut extracted.claims);
         aggregate::aggregates(self, at, &view, &scanned.quantities, &mut extracted.claims);
+        span::spans(self, at, &view, &scanned, &owners, &mut extracted.claims);
         let coverage = &mut extracted.coverage;
         coverage.seen += typed.len();
         coverage.typed += typed.len();
@@ -550,6 +552,9 @@ fn is_count(name: &str) -> bool {
             | "place"
             | "list"
             | "among"
+            | "starts"
+            | "ends"
+            | "tie"
             | crate::claim::COUNTED
     ) || name.starts_with("cells ")
 }

@@ -25,6 +25,7 @@ mod conversion_mismatch;
 mod count_mismatch;
 mod data_mismatch;
 mod duplicate_passage;
+mod duration_mismatch;
 mod empty_section;
 mod impossible_value;
 mod inverted_range;
@@ -163,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &percent_change_mismatch::RULE,
     &percent_vs_points::RULE,
     &conversion_mismatch::RULE,
+    &duration_mismatch::RULE,
     &rate_conflict::RULE,
     &average_outside_range::RULE,
     &value_conflict::RULE,

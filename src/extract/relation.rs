@@ -12,7 +12,7 @@ mod sum;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::claim::{Claim, Kind};
+use crate::claim::{Claim, Confidence, Kind};
 use crate::extract::Reader;
 use crate::extract::view::View;
 use crate::lexicon::words;
@@ -129,6 +129,9 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
             // What a figure may be at most matters less than what it is of.
             let free = !matches!(claim.text.as_deref(), Some("converted" | "equivalent"));
             if claim.kind == Kind::Quantity && free {
+                if role == "change" && claim.confidence == Confidence::Low {
+                    claim.confidence = Confidence::Medium;
+                }
                 claim.text = Some(format!("{role} {number}"));
             }
         }

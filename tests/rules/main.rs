@@ -5,5 +5,6 @@
 mod catalogue;
 mod claims;
 mod documents;
+mod durations;
 mod made;
 mod properties;

@@ -258,6 +258,7 @@ fn the_claims_of_these_tests_make_the_rules_speak() {
         "cell-mismatch",
         "duplicate-passage",
         "conversion-mismatch",
+        "duration-mismatch",
         "data-mismatch",
         "cell-mismatch",
         "stale-claim",
