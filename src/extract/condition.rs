@@ -23,7 +23,11 @@ pub fn conditions(view: &View<'_>, figure: &Range<usize>, window: &Range<usize>,
             let named = view.mentions_in(&(0..place.end)).any(|m| m.range.start <= place.start && place.end <= m.range.end);
             let near = match cue.kind.as_str() {
                 "condition:billing" | "condition:price" => money && place.start >= window.start && place.end <= window.end,
-                "condition:statistic" => place.start >= window.start && place.end <= at.max(window.start),
+                // "which means up to ten" is no mean.
+                "condition:statistic" => {
+                    let verb = cue.id == "mean" && view.text[place.end..].starts_with('s');
+                    !verb && place.start >= window.start && place.end <= at.max(window.start)
+                }
                 _ => true,
             };
             if !baseline
@@ -102,6 +106,9 @@ fn when(view: &View<'_>, figure: &Range<usize>, window: &Range<usize>, sentence:
             if own {
                 let from = figure.end.min(part.end);
                 found.extend(pieces(view.text, &(from..part.end)).into_iter().filter(|piece| piece.start < window.end));
+            } else if part.end <= figure.start && part.start == sentence.start && text.starts_with("For ") {
+                // "For binary vectors, it takes 16 bytes"
+                found.push(part.clone());
             } else if part.end <= figure.start || part.end <= window.end {
                 // A clause of its own begins with the word.
                 found.extend(pieces(view.text, part).into_iter().take(1).filter(|piece| piece.start == part.start));

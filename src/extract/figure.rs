@@ -377,7 +377,7 @@ fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quan
     if let Some(column) = header.as_deref().and_then(|header| numbered_column(reader, block, header)) {
         claim.conditions.entry("column".into()).or_insert(column);
     }
-    if let Some(section) = reader.twin_section(block) {
+    if let Some(section) = reader.twin_section(block).or_else(|| reader.numbered.case(block.section).cloned()) {
         claim.conditions.insert("section".into(), section);
     }
     of_row(reader, block, claim);
@@ -446,7 +446,11 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     let classed = ["档", "级", "挡", "档位", "等级"].iter().any(|word| behind.starts_with(word)) && !behind.starts_with("级别");
     let last = before.trim_end();
     let warm = unit == "degC" && (behind.starts_with(['下', '时']) || last.ends_with('在') || last.ends_with(" at") || last == "at");
-    if classed || warm {
+    // "4-bit weights", 8比特量化: so many bits tell one format from another.
+    let format = unit == "bit"
+        && quantity.low.exact() <= num_rational::BigRational::from_integer(64.into())
+        && (view.text[quantity.digits.end..].starts_with(['-', '‑']) || behind.starts_with("量化") || behind.starts_with("精度"));
+    if classed || warm || format {
         return true;
     }
     let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');

@@ -96,7 +96,7 @@ fn latin(list: &str) -> Option<(usize, [usize; 2])> {
     let part = bare[..end].trim_end_matches(['.', ' ']);
     let lower = part.to_lowercase();
     let (head, last) = [", and ", ", or ", " and ", " & ", " or "].iter().find_map(|joint| part.rsplit_once(joint))?;
-    let open = ["such as", "e.g", "etc", "including", "among", "…", "..."].iter().any(|word| lower.contains(word));
+    let open = ["such as", "e.g", "etc", "including", "among", "first,", "second,", "firstly", "…", "..."].iter().any(|word| lower.contains(word));
     let items: Vec<&str> = head.split(", ").chain([last]).map(str::trim).collect();
     let item = |item: &str| {
         let count = item.split_whitespace().count();

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::document::{Block, BlockKind, Document};
 use crate::extract::Reader;
 use crate::extract::view::View;
+use crate::lexicon::words;
 use crate::quantity::{Bound, Form, Quantity};
 
 /// What numbers of a document only tell apart.
@@ -15,17 +16,50 @@ pub struct Numbered {
     sections: BTreeMap<usize, usize>,
     /// Nouns that stand behind a number somewhere, in the singular.
     counted: BTreeSet<String>,
+    /// Sections that tell of one case of several ("Case two", 场景三), by their headings.
+    cases: BTreeMap<usize, String>,
 }
 
 impl Numbered {
     pub fn new(document: &Document) -> Self {
-        Self { sections: sections(document), counted: counted(document) }
+        Self { sections: sections(document), counted: counted(document), cases: cases(document) }
+    }
+
+    /// The case that a section tells of.
+    pub fn case(&self, section: usize) -> Option<&String> {
+        self.cases.get(&section)
     }
 
     /// Whether a figure of a block is the number of its section.
     pub fn heads(&self, at: usize, quantity: &Quantity) -> bool {
         self.sections.get(&at).is_some_and(|end| quantity.digits.end <= *end)
     }
+}
+
+/// The sections whose headings number cases: two of them at least, and those below them.
+fn cases(document: &Document) -> BTreeMap<usize, String> {
+    let heading = |at: usize| {
+        let block = document.sections[at].heading.and_then(|h| document.blocks.get(h))?;
+        let lower = block.text.string.trim().to_lowercase();
+        let numbered = words("case").iter().any(|word| {
+            lower.strip_prefix(word).is_some_and(|rest| {
+                let rest = rest.trim_start_matches([' ', '#', '-']);
+                let number = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+                let spelled = ["one", "two", "three", "four", "five", "six", "i", "ii", "iii", "iv", "v", "a", "b", "c", "d"];
+                rest.starts_with(|c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c)) || spelled.contains(&number)
+            })
+        });
+        numbered.then_some(lower)
+    };
+    let mut found: BTreeMap<usize, String> = BTreeMap::new();
+    for (at, section) in document.sections.iter().enumerate() {
+        let above = section.parent.and_then(|parent| found.get(&parent).cloned());
+        if let Some(case) = heading(at).or(above) {
+            found.insert(at, case);
+        }
+    }
+    let several = found.values().collect::<BTreeSet<_>>().len() > 1;
+    if several { found } else { BTreeMap::new() }
 }
 
 /// Where each block that begins with the number of a section has it: another one of its kind begins with the number before or behind it.

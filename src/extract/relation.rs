@@ -117,7 +117,13 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
         let figures = figures(view, quantities, own, &sentence);
         found.extend(change::changes(&figures));
         found.extend(change::gap(&figures, &earlier));
-        found.extend(change::follow(&figures, &earlier));
+        if let Some(follows) = change::follow(&figures, &earlier) {
+            // Of what it is, the sentence before says.
+            if let Some((extent, _)) = follows.last() {
+                claims[*extent].confidence = claims[*extent].confidence.min(Confidence::Medium);
+            }
+            found.push(follows);
+        }
         found.extend(share::shares(&figures));
         found.extend(statistic::statistics(&figures));
         found.extend(sum::sums(&figures, &earlier, &view.text[sentence.clone()]));
@@ -129,9 +135,6 @@ pub fn relations(view: &View<'_>, quantities: &[Quantity], owners: &[(usize, usi
             // What a figure may be at most matters less than what it is of.
             let free = !matches!(claim.text.as_deref(), Some("converted" | "equivalent"));
             if claim.kind == Kind::Quantity && free {
-                if role == "change" && claim.confidence == Confidence::Low {
-                    claim.confidence = Confidence::Medium;
-                }
                 claim.text = Some(format!("{role} {number}"));
             }
         }

@@ -209,7 +209,8 @@ pub fn same_words(a: &str, b: &str) -> bool {
 
 /// Whether both name what they compare with, and name different things.
 pub fn baselines_differ(a: &Claim, b: &Claim) -> bool {
-    matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if !same_words(x, y))
+    // What a text calls its baseline in another script, nobody can compare.
+    matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if !same_words(x, y) && x.is_ascii() == y.is_ascii())
 }
 
 /// Whether the two rest on different grounds: a theoretical and a measured figure may differ.

@@ -1,6 +1,6 @@
 //! A figure that a trusted record contradicts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -103,7 +103,17 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     if records.is_empty() {
         return;
     }
+    // Of several sizes in one cell or sentence ("1.1B/7.1B/176B"), one is the recorded one, and the others are those of its kin.
+    let block = |c: &Claim| c.block.as_ref().map(|b| (c.document.clone(), b.id, b.sentence));
+    let agreed: BTreeSet<_> = claims
+        .iter()
+        .filter(|c| measure(c).is_some_and(|own| records.iter().filter_map(|r| measure(r)).any(|m| m.unit == own.unit && m.meeting(&own) == Meeting::Meet)))
+        .filter_map(|c| block(c))
+        .collect();
     for claim in claims {
+        if block(claim).is_some_and(|block| agreed.contains(&block)) {
+            continue;
+        }
         let draft = if group.key.starts_with(DIFFERENCE) { compare(claim, &records) } else { hold_against(claim, &records) };
         out.extend(draft);
     }

@@ -57,6 +57,8 @@ fn counted(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 /// A percentage that is one value and no change.
 fn is_share(figure: &Figure<'_>) -> bool {
     figure.quantity.canonical.unit == "%"
+        && figure.quantity.form != crate::quantity::Form::Score
+        && !figure.quantity.unit.is_empty()
         && figure.is_plain()
         && !figure.quantity.unit.is_empty()
         && figure.quantity.low.mantissa >= 0
