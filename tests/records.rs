@@ -46,9 +46,8 @@ fn value() -> impl Strategy<Value = Value> {
 
 fn claim() -> impl Strategy<Value = Claim> {
     let place = (of(any::<u32>()), of(any::<u32>()), of(any::<u32>()), of(any::<u32>()));
-    let block = of((any::<u32>(), of(any::<u32>()), of(any::<u32>()), of(any::<u32>())).prop_map(
-        |(id, announced_by, group, sentence)| BlockRef { id, announced_by, group, sentence },
-    ));
+    let block = of((any::<u32>(), of(any::<u32>()), of(any::<u32>()), of(any::<u32>()))
+        .prop_map(|(id, announced_by, group, sentence)| BlockRef { id, announced_by, group, sentence }));
     let table = of((any::<u32>(), any::<u32>(), any::<u32>()).prop_map(|(id, row, column)| TableRef { id, row, column }));
     let subject = of((text(), text(), of(text())).prop_map(|(id, name, vendor)| Subject { id, name, vendor }));
     let texts = (text(), text(), text(), text(), text(), text());

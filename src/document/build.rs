@@ -227,7 +227,9 @@ impl<'s> Builder<'s> {
     /// what stands between the items (a program, a picture) ended the list of the format, and not that of the author.
     pub(super) fn open_numbered(&mut self, first: u64) {
         let section = self.section();
-        let ends = |list: &List| list.ordered && list.section == section && u64::try_from(list.items.len()).is_ok_and(|n| n + 1 == first);
+        let ends = |list: &List| {
+            list.ordered && list.section == section && u64::try_from(list.items.len()).is_ok_and(|n| n + 1 == first)
+        };
         let before = self.document.lists.iter().rposition(ends).filter(|_| first > 1 && self.lists.is_empty());
         match before {
             Some(list) => self.lists.push(list),

@@ -353,7 +353,12 @@ fn averaged(view: &View<'_>, own: &[&Quantity], told: Option<i128>) -> Option<Ve
     let counter = |q: &Quantity| !q.unit.is_empty() && q.canonical.unit.is_empty();
     let unit = |q: &Quantity| q.canonical.unit.replace("point", "");
     let alike = |q: &&&Quantity| {
-        unit(q) == unit(mean) && q.bound == Bound::Eq && q.low == q.high && !q.approximate && !counter(q) && q.form != Form::Multiplier
+        unit(q) == unit(mean)
+            && q.bound == Bound::Eq
+            && q.low == q.high
+            && !q.approximate
+            && !counter(q)
+            && q.form != Form::Multiplier
     };
     let before: Vec<&&Quantity> = before.iter().filter(|q| !counter(q)).collect();
     let first = before.len() - before.iter().rev().take_while(|q| alike(q)).count();
@@ -362,7 +367,8 @@ fn averaged(view: &View<'_>, own: &[&Quantity], told: Option<i128>) -> Option<Ve
         let gap = view.text.get(two[0].span.end..two[1].span.start).unwrap_or("");
         gap.chars().count() <= 24 && (gap.contains(['、', '，', ',', '和', '/']) || gap.contains(" and "))
     });
-    (joined && told.is_none_or(|told| usize::try_from(told) == Ok(parts.len()))).then(|| parts.iter().map(|q| q.low.to_string()).collect())
+    (joined && told.is_none_or(|told| usize::try_from(told) == Ok(parts.len())))
+        .then(|| parts.iter().map(|q| q.low.to_string()).collect())
 }
 
 /// "In all, the four lines carried 65,550 passengers", 周一和周二合计381人.

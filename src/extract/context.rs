@@ -40,7 +40,11 @@ pub fn direction(view: &View<'_>, quantity: &Quantity) -> Direction {
     let after_end = clause.end.max(quantity.span.end);
     let after = &view.text[quantity.span.end..after_end];
     // +60% is a rise.
-    if unit == "%" && quantity.form == Form::Plain && quantity.low == quantity.high && inside.trim_start().starts_with(['+', '＋']) {
+    if unit == "%"
+        && quantity.form == Form::Plain
+        && quantity.low == quantity.high
+        && inside.trim_start().starts_with(['+', '＋'])
+    {
         return Direction::Up;
     }
     if quantity.form == Form::Multiplier
@@ -138,11 +142,14 @@ pub fn metric(
 
 /// Whether a figure stands right behind a name, or begins its clause.
 fn is_beside_name(view: &View<'_>, quantity: &Quantity) -> bool {
-    const SMALL: &[&str] = &["at", "for", "from", "only", "just", "is", "it", "its", "the", "a", "about", "around", "and", "or", "now", "still", "to"];
+    const SMALL: &[&str] = &[
+        "at", "for", "from", "only", "just", "is", "it", "its", "the", "a", "about", "around", "and", "or", "now", "still", "to",
+    ];
     let sentence = view.sentence(quantity.digits.start);
     let clause = view.clause(quantity.digits.start);
     let named = view.mentions_in(&(sentence.start..quantity.span.start)).next_back().map_or(clause.start, |m| m.range.end);
-    let between = view.text.get(named.max(clause.start).min(quantity.span.start)..quantity.span.start).unwrap_or("").to_lowercase();
+    let between =
+        view.text.get(named.max(clause.start).min(quantity.span.start)..quantity.span.start).unwrap_or("").to_lowercase();
     let mut rest = between.trim_matches(|c: char| !c.is_alphanumeric());
     for tail in words("before_figure").iter().chain(words("hedge_zh")) {
         rest = rest.strip_suffix(tail).unwrap_or(rest).trim_end();
@@ -176,13 +183,15 @@ fn named_metric(view: &View<'_>, quantity: &Quantity, window: &Range<usize>) -> 
     let sentence = view.sentence(quantity.digits.start);
     // A percentage that says of no change is of a ratio, and no request rate: "6,400 QPS at a recall of 98.7%".
     let level = unit == "%" && quantity.form == Form::Plain && direction(view, quantity) == Direction::Level;
-    let levels = |m: &crate::lexicon::Metric| !level || !matches!(m.dimension.as_str(), "rate" | "time" | "data" | "length" | "mass");
+    let levels =
+        |m: &crate::lexicon::Metric| !level || !matches!(m.dimension.as_str(), "rate" | "time" | "data" | "length" | "mass");
     let negated = |at: usize| ["未", "没有", "没", "未能", "不", "无", "非"].iter().any(|word| view.text[..at].ends_with(word));
     let fits = |m: &&(Range<usize>, &crate::lexicon::Metric)| {
         levels(m.1)
             && !negated(m.0.start)
             && (m.1.id != "price" || !is_of_part(view, &clause, m.0.start))
-            && dimension_fits(&m.1.dimension, unit, quantity.form) && (m.1.dimension != "count" || counts(&m.1.id, unit))
+            && dimension_fits(&m.1.dimension, unit, quantity.form)
+            && (m.1.dimension != "count" || counts(&m.1.id, unit))
     };
     let before = |range: &Range<usize>| {
         let end = quantity.digits.start.max(quantity.span.start);

@@ -76,13 +76,21 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
 /// The unit that a table's caption or heading gives all its sums: "Costs (EUR)", 表2　直接消费（万元）, 单位：万元.
 fn caption_unit(reader: &Reader<'_>, table: &crate::document::Table, header: &str) -> Option<String> {
     let heading = reader.document.sections.get(table.section).and_then(|section| section.heading);
-    let texts = table.announced_by.into_iter().chain(heading).filter_map(|b| reader.document.blocks.get(b)).map(|b| &b.text.string);
+    let texts =
+        table.announced_by.into_iter().chain(heading).filter_map(|b| reader.document.blocks.get(b)).map(|b| &b.text.string);
     let unit = texts.filter_map(|text| told_unit::of_table(text).or_else(|| tables::header_unit(text))).next()?;
     // What is counted beside the sums has no unit of theirs.
-    let money = quantity::scan(&format!("1 {unit}")).quantities.first().is_some_and(|q| is_currency(q.canonical.unit.split('/').next().unwrap_or("")));
+    let money = quantity::scan(&format!("1 {unit}"))
+        .quantities
+        .first()
+        .is_some_and(|q| is_currency(q.canonical.unit.split('/').next().unwrap_or("")));
     let named = reader.lexicon.metric_names.find(header);
     let lower = header.to_lowercase();
-    let counted = || words("count_header").iter().any(|word| if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(word) });
+    let counted = || {
+        words("count_header").iter().any(|word| {
+            if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(word) }
+        })
+    };
     let sum = match named.last() {
         Some((_, metric)) => reader.lexicon.metrics[*metric].dimension == "money",
         None => !counted(),
@@ -266,9 +274,9 @@ pub fn is_currency(unit: &str) -> bool {
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
     let changed = |header: &str| quantity.canonical.unit == "%" && heads_changes(header);
-    let named = header.as_deref().map(|header| {
-        if changed(header) { ("growth".to_owned(), Known::Named) } else { header_metric(reader, header) }
-    });
+    let named = header
+        .as_deref()
+        .map(|header| if changed(header) { ("growth".to_owned(), Known::Named) } else { header_metric(reader, header) });
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
     // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
@@ -445,7 +453,8 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     let behind = view.text[quantity.span.end..].trim_start_matches(' ');
     let classed = ["档", "级", "挡", "档位", "等级"].iter().any(|word| behind.starts_with(word)) && !behind.starts_with("级别");
     let last = before.trim_end();
-    let warm = unit == "degC" && (behind.starts_with(['下', '时']) || last.ends_with('在') || last.ends_with(" at") || last == "at");
+    let warm =
+        unit == "degC" && (behind.starts_with(['下', '时']) || last.ends_with('在') || last.ends_with(" at") || last == "at");
     // "4-bit weights", 8比特量化: so many bits tell one format from another.
     let format = unit == "bit"
         && quantity.low.exact() <= num_rational::BigRational::from_integer(64.into())
@@ -1135,7 +1144,9 @@ pub fn of_row(reader: &Reader<'_>, block: &Block, claim: &mut Claim) {
 fn summed(reader: &Reader<'_>, cell: crate::document::CellPlace) -> Option<String> {
     let table = reader.document.tables.get(cell.table).filter(|table| cell.row >= table.header_rows)?;
     let label = table.rows.get(cell.row)?.first().copied().flatten().and_then(|b| reader.document.blocks.get(b))?;
-    super::wording::is_whole(&label.text.string).then(|| tables::header_text(reader.document, table, 0)).filter(|sorts| !sorts.is_empty())
+    super::wording::is_whole(&label.text.string)
+        .then(|| tables::header_text(reader.document, table, 0))
+        .filter(|sorts| !sorts.is_empty())
 }
 
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.

@@ -18,12 +18,14 @@ pub(super) fn list(reader: &Reader<'_>, at: usize, view: &View<'_>, quantity: &Q
     }
     let (start, end, counts) = items(view.text, quantity.span.end)?;
     // 3人共用：洁治6次、涂氟4次: so many of each, and no list of what was counted; 五项得分为：甲96、乙94 is one.
-    let general = matches!(quantity.unit.as_str(), "项" | "种" | "类" | "个" | "款" | "部分" | "方面" | "点" | "大" | "组" | "門" | "门");
+    let general =
+        matches!(quantity.unit.as_str(), "项" | "种" | "类" | "个" | "款" | "部分" | "方面" | "点" | "大" | "组" | "門" | "门");
     if !general && view.text.get(start..end)?.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
     // 报名与领物 may be one item or two: what the author counted is right.
-    let items = counts.into_iter().min_by_key(|items| i128::try_from(*items).map_or(i128::MAX, |items| (items - number).abs()))?;
+    let items =
+        counts.into_iter().min_by_key(|items| i128::try_from(*items).map_or(i128::MAX, |items| (items - number).abs()))?;
     let found = i128::try_from(items).ok()?;
     // Far from what is announced, it is a list of something else.
     if (found - number).abs() > (number / 2).max(1) {
@@ -96,7 +98,9 @@ fn latin(list: &str) -> Option<(usize, [usize; 2])> {
     let part = bare[..end].trim_end_matches(['.', ' ']);
     let lower = part.to_lowercase();
     let (head, last) = [", and ", ", or ", " and ", " & ", " or "].iter().find_map(|joint| part.rsplit_once(joint))?;
-    let open = ["such as", "e.g", "etc", "including", "among", "first,", "second,", "firstly", "…", "..."].iter().any(|word| lower.contains(word));
+    let open = ["such as", "e.g", "etc", "including", "among", "first,", "second,", "firstly", "…", "..."]
+        .iter()
+        .any(|word| lower.contains(word));
     let items: Vec<&str> = head.split(", ").chain([last]).map(str::trim).collect();
     let item = |item: &str| {
         let count = item.split_whitespace().count();

@@ -128,7 +128,9 @@ fn states(heading: &str) -> bool {
     const WORDS: usize = 12;
     const CHARACTERS: usize = 30;
     let text = heading.trim();
-    let said = |mark: &str| text.split_once(mark).is_some_and(|(name, rest)| !name.trim().is_empty() && rest.split_whitespace().count() > 2);
+    let said = |mark: &str| {
+        text.split_once(mark).is_some_and(|(name, rest)| !name.trim().is_empty() && rest.split_whitespace().count() > 2)
+    };
     let han = text.chars().filter(|c| crate::claim::wording::tokens::is_han(*c)).count();
     text.ends_with(['.', '。', '!', '！', ':', '：', ';', '；'])
         || [" - ", " – ", " — "].into_iter().any(said)

@@ -361,7 +361,9 @@ fn variants(document: &Document, names: &[String], lexicon: &Lexicon) -> Vec<Str
             } else {
                 label.ends_with(name) && more.chars().all(char::is_alphanumeric)
             };
-            name.chars().count() > 1 && joined && (1..=MORE).contains(&more.split_whitespace().map(|w| if w.is_ascii() { 1 } else { w.chars().count() }).sum())
+            name.chars().count() > 1
+                && joined
+                && (1..=MORE).contains(&more.split_whitespace().map(|w| if w.is_ascii() { 1 } else { w.chars().count() }).sum())
         };
         if names.iter().any(varies) && !names.iter().any(|name| name == label) && entries::is_name(label, lexicon) {
             found.push(label.to_owned());

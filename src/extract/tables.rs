@@ -382,7 +382,9 @@ pub fn header_unit(header: &str) -> Option<String> {
 fn trailing(header: &str) -> Option<String> {
     let (name, unit) = header.trim().rsplit_once(' ')?;
     let sign = (2..=6).contains(&unit.len()) && unit.is_ascii() && !name.ends_with(|c: char| c.is_ascii_digit());
-    let word = ["in", "min", "to", "at", "as", "mo", "no", "or", "is", "am", "pm", "per", "day", "year", "week", "month", "hour", "part"];
+    let word = [
+        "in", "min", "to", "at", "as", "mo", "no", "or", "is", "am", "pm", "per", "day", "year", "week", "month", "hour", "part",
+    ];
     let lower = unit.to_ascii_lowercase();
     let letters = unit.bytes().any(|b| b.is_ascii_alphabetic());
     let plain = word.contains(&lower.as_str()) || unit.len() > 3 && unit.bytes().all(|b| b.is_ascii_lowercase());

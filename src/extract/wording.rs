@@ -370,11 +370,10 @@ pub fn is_change(left: &str, right: &str, quantity: &Quantity) -> bool {
     let moved = words("change_before").iter().any(|word| {
         if word.is_ascii() { last == *word || word.contains(' ') && left.ends_with(word) } else { left.ends_with(word) }
     });
-    let compared =
-        words("change_behind").iter().any(|word| match (word.is_ascii(), word.contains(' ')) {
-            (true, false) => first == *word,
-            _ => right.starts_with(word),
-        });
+    let compared = words("change_behind").iter().any(|word| match (word.is_ascii(), word.contains(' ')) {
+        (true, false) => first == *word,
+        _ => right.starts_with(word),
+    });
     moved || compared || quantity.canonical.unit == "%" && left.contains('比')
 }
 

@@ -131,7 +131,8 @@ pub(super) fn separator(context: &Context, at: usize) -> Option<Separator> {
     let next = skip_spaces(context.text, at, 2);
     // Most of what follows a figure is a mark or a letter that joins nothing.
     let first = *context.text.as_bytes().get(next)?;
-    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b'.' | b't' | b'u' | b'a' | b'g' | b'T' | b'U' | b'A') {
+    if first < 0x80 && !matches!(first, b'-' | b'~' | b'=' | b'+' | b',' | b'.' | b't' | b'u' | b'a' | b'g' | b'T' | b'U' | b'A')
+    {
         return None;
     }
     let tail = context.slice(next);

@@ -221,7 +221,9 @@ impl Scanner<'_, '_> {
     fn pair(&mut self, quantity: Quantity) {
         let one_sided = is_one_sided(&quantity);
         if let Some(first) = self.pending.take() {
-            if (one_sided || quantity.bound == Bound::UpTo) && let Some(both) = build::two_bounds(self.context.text, &first, &quantity) {
+            if (one_sided || quantity.bound == Bound::UpTo)
+                && let Some(both) = build::two_bounds(self.context.text, &first, &quantity)
+            {
                 (self.sink)(Item::Quantity(both));
                 return;
             }

@@ -203,7 +203,9 @@ fn quantities(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     for table in group.claims.iter().filter(|c| c.kind == Kind::Table) {
         let Some([quantity]) = introducer(table).and_then(|block| numbers.get(&block)).map(Vec::as_slice) else { continue };
-        if let Some(found) = rows_counted(quantity, table).filter(|found| announces_several(quantity) && differs(quantity, *found)) {
+        if let Some(found) =
+            rows_counted(quantity, table).filter(|found| announces_several(quantity) && differs(quantity, *found))
+        {
             let near = quantity.canonical.as_ref().and_then(|c| c.low.as_deref()?.parse::<u32>().ok());
             if near.is_some_and(|told| told.abs_diff(found) <= 2) {
                 out.push(draft("items", quantity, found, Some(table)));
@@ -264,7 +266,8 @@ fn rows_counted(count: &Claim, table: &Claim) -> Option<u32> {
     let unit = count.canonical.as_ref().map_or("", |c| c.unit.as_str());
     let noun = [unit, count.metric.as_deref().unwrap_or(""), text].join(" ").to_lowercase();
     let named = if header.is_ascii() {
-        header.len() > 3 && noun.split(|c: char| !c.is_alphanumeric()).any(|word| word == header || word.trim_end_matches('s') == header)
+        header.len() > 3
+            && noun.split(|c: char| !c.is_alphanumeric()).any(|word| word == header || word.trim_end_matches('s') == header)
     } else {
         header.chars().count() >= 2 && noun.contains(&header)
     };

@@ -107,7 +107,11 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let block = |c: &Claim| c.block.as_ref().map(|b| (c.document.clone(), b.id, b.sentence));
     let agreed: BTreeSet<_> = claims
         .iter()
-        .filter(|c| measure(c).is_some_and(|own| records.iter().filter_map(|r| measure(r)).any(|m| m.unit == own.unit && m.meeting(&own) == Meeting::Meet)))
+        .filter(|c| {
+            measure(c).is_some_and(|own| {
+                records.iter().filter_map(|r| measure(r)).any(|m| m.unit == own.unit && m.meeting(&own) == Meeting::Meet)
+            })
+        })
         .filter_map(|c| block(c))
         .collect();
     for claim in claims {

@@ -274,7 +274,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
     let mut conflicts: Vec<(usize, usize)> = Vec::new();
     for (i, a) in found.iter().enumerate() {
         let rivals = found.iter().enumerate().filter(|(j, b)| {
-            i != *j && disagree(a, b) && !beside(a, b) && !twice_together(&found, a, b) && !counts_parts(&found, a) && !counts_parts(&found, b)
+            i != *j
+                && disagree(a, b)
+                && !beside(a, b)
+                && !twice_together(&found, a, b)
+                && !counts_parts(&found, a)
+                && !counts_parts(&found, b)
         });
         let Some((j, rival)) = rivals.max_by_key(|(j, b)| (b.claims.len(), std::cmp::Reverse(*j))) else { continue };
         if (rival.claims.len(), i) > (a.claims.len(), j) {
@@ -311,7 +316,9 @@ pub(super) fn disagree(a: &Statement<'_>, b: &Statement<'_>) -> bool {
     if [a, b].iter().any(|s| s.measure.bound == Bound::Range && counted(&s.measure.unit)) {
         return false;
     }
-    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b) || between(a, b)) && apart(a, b).is_some() && !too_far(a, b)
+    (a.measure.meeting(&b.measure) == Meeting::Apart || floors_differ(a, b) || between(a, b))
+        && apart(a, b).is_some()
+        && !too_far(a, b)
 }
 
 /// Whether a figure lies between the two that a change went from and to, and is neither: "rose from 10.5% to 12.5%" beside 11.5%.
@@ -321,7 +328,8 @@ fn between(a: &Statement<'_>, b: &Statement<'_>) -> bool {
         (Bound::Eq, Bound::FromTo) => (b, a),
         _ => return false,
     };
-    let (Some(figure), Some(low), Some(high)) = (point.measure.figure(), &change.measure.stated.low, &change.measure.stated.high) else {
+    let (Some(figure), Some(low), Some(high)) = (point.measure.figure(), &change.measure.stated.low, &change.measure.stated.high)
+    else {
         return false;
     };
     let (low, high) = if low <= high { (low, high) } else { (high, low) };
@@ -336,8 +344,12 @@ fn is_period_slip(a: &Claim, b: &Claim) -> bool {
         let (base, period) = c.canonical.as_ref()?.unit.split_once('/')?;
         Some((base.to_owned(), period.to_owned()))
     };
-    let told = |c: &Claim| c.value.as_ref().and_then(|v| v.low.clone()).filter(|low| low.chars().filter(char::is_ascii_digit).count() > 1);
-    let others = |c: &Claim| c.conditions.iter().filter(|(name, _)| *name != "billing").map(|(n, t)| (n.clone(), t.clone())).collect::<Vec<_>>();
+    let told = |c: &Claim| {
+        c.value.as_ref().and_then(|v| v.low.clone()).filter(|low| low.chars().filter(char::is_ascii_digit).count() > 1)
+    };
+    let others = |c: &Claim| {
+        c.conditions.iter().filter(|(name, _)| *name != "billing").map(|(n, t)| (n.clone(), t.clone())).collect::<Vec<_>>()
+    };
     match (period(a), period(b)) {
         (Some((base, per)), Some((other, another))) => {
             base == other

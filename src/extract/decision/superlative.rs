@@ -171,7 +171,9 @@ fn row_label(reader: &Reader<'_>, at: usize, before: &str) -> Option<Subject> {
         let label = reader.document.blocks.get(row.first().copied().flatten()?)?.text.string.trim();
         Some((plain(label), label))
     });
-    let named = labels.filter(|(label, _)| label.chars().count() >= 2 && before.contains(label.as_str())).max_by_key(|(label, _)| label.len());
+    let named = labels
+        .filter(|(label, _)| label.chars().count() >= 2 && before.contains(label.as_str()))
+        .max_by_key(|(label, _)| label.len());
     named.map(|(_, label)| Subject { id: slug(label), name: label.to_owned(), vendor: None })
 }
 

@@ -24,7 +24,9 @@ fn net(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 
 /// 合并412个：新增96个、修复221个、文档95个: what stands before a colon is divided behind it. The rule believes only a near miss.
 fn divided(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
-    let at = figures.iter().position(|f| f.after.contains([':', '：']) && f.after.trim_start().chars().take(8).any(|c| matches!(c, ':' | '：')))?;
+    let at = figures
+        .iter()
+        .position(|f| f.after.contains([':', '：']) && f.after.trim_start().chars().take(8).any(|c| matches!(c, ':' | '：')))?;
     let (whole, parts) = (figures.get(at)?, figures.get(at + 1..)?);
     let joined = parts.iter().skip(1).all(|f| f.before.trim_start().starts_with(['、', '，', ',', '和']));
     let named = parts.iter().all(|f| f.before.chars().any(char::is_alphabetic));
@@ -40,7 +42,8 @@ fn divided(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 /// "A holds 18,460. There are a further 1,385 and 62 of B and C, for a total of 19,907": the sentence goes on with what the one before began.
 fn further(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Option<Vec<Role>> {
     let first = figures.first()?;
-    let goes_on = has(tail(first.before, 16), &["a further", "another", "an additional", "a further", "另有", "另外还有", "还有"]);
+    let goes_on =
+        has(tail(first.before, 16), &["a further", "another", "an additional", "a further", "另有", "另外还有", "还有"]);
     let [.., before] = earlier else { return None };
     let total = figures.iter().position(is_total).filter(|at| *at > 0)?;
     let mut parts: Vec<&Figure<'_>> = vec![before];
@@ -48,8 +51,12 @@ fn further(figures: &[Figure<'_>], earlier: &[Figure<'_>], sentence: &str) -> Op
     let mut all = parts.clone();
     all.push(&figures[total]);
     let plain = !before.is_relative() && before.is_plain() && earlier.iter().filter(|f| !f.is_relative()).count() == 1;
-    (goes_on && plain && addable(&parts.iter().copied()) && unit_of_total(&figures[total], &all) && !has(sentence, words("sum:wider")))
-        .then(|| roles(&parts, &figures[total], "part"))
+    (goes_on
+        && plain
+        && addable(&parts.iter().copied())
+        && unit_of_total(&figures[total], &all)
+        && !has(sentence, words("sum:wider")))
+    .then(|| roles(&parts, &figures[total], "part"))
 }
 
 /// Whether a figure is called a total by the words right beside it.

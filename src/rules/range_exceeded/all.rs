@@ -21,7 +21,8 @@ pub(super) fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(limit) = measure(claim).filter(|m| m.stated.low.is_none() != m.stated.high.is_none() && !m.approximate) else {
             continue;
         };
-        let broken: Vec<Vec<&Claim>> = grid::beside(&grids, claim, &limit.unit).filter_map(|grid| breaks(grid, claim, &limit)).collect();
+        let broken: Vec<Vec<&Claim>> =
+            grid::beside(&grids, claim, &limit.unit).filter_map(|grid| breaks(grid, claim, &limit)).collect();
         // Of several tables that it may speak of, it is right of one.
         if let Some(rows) = broken.first().filter(|_| broken.iter().all(|rows| !rows.is_empty())) {
             out.push(draft(claim, rows));

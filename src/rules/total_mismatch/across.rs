@@ -47,7 +47,8 @@ fn exact_columns(group: &Group<'_>, out: &mut Vec<Draft>) {
     for cells in columns.values_mut() {
         cells.sort_by_key(|c| row(c));
         let Some((total, rows)) = cells.split_last() else { continue };
-        let plain = totals(&row_name(total)) && rows.len() > 2 && !rows.iter().any(|c| totals(&row_name(c)) || is_part(&row_name(c)));
+        let plain =
+            totals(&row_name(total)) && rows.len() > 2 && !rows.iter().any(|c| totals(&row_name(c)) || is_part(&row_name(c)));
         let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
         let (true, Some(sum), Some(stated)) = (plain && contiguous, add(rows), measure(total)) else { continue };
         if sum.unit == "%" || !(is_whole(total) && rows.iter().all(|c| is_whole(c))) {
