@@ -1063,7 +1063,7 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
 }
 
 /// The metric that a header names: the lexicon's, else its words.
-fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
+pub fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
     match reader.lexicon.metric_names.find(header).last() {
         Some((_, m)) => (reader.lexicon.metrics[*m].id.clone(), Known::Named),
         None => (slug(crate::extract::subjects::core(header)), Known::Phrase),
@@ -1071,7 +1071,7 @@ fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
 }
 
 /// Whether a header says that its percentages are changes, and of nothing else: 同比, "YoY", "Change".
-fn heads_changes(header: &str) -> bool {
+pub fn heads_changes(header: &str) -> bool {
     let bare = header.split(['(', '（', '[']).next().unwrap_or(header).trim().trim_end_matches([' ', '%', '％']).to_lowercase();
     words("change_header").contains(&bare.as_str())
 }

@@ -130,7 +130,9 @@ impl<'a> View<'a> {
         self.cues_in("subject_after", &near).any(|(at, _)| {
             name.start - at.end <= GAP && {
                 let between = &self.text[at.end..name.start];
-                between.chars().all(|c| c.is_whitespace() || "同等同类传统的thea ".contains(c))
+                between
+                    .chars()
+                    .all(|c| c.is_whitespace() || "同等同类传统的第名位一二三四五六七八九十0123456789thea ".contains(c))
             }
         })
     }

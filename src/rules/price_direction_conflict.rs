@@ -152,7 +152,11 @@ fn rivals<'a>(
 ) -> Option<(&'static str, Vec<Order<'a>>)> {
     let before = |other: &&Order<'a>| {
         let at = |c: &'a Claim| (&c.document, c.line, c.column);
-        at(other.claim) < at(order.claim) && fact::conditions(order.claim, other.claim) != Conditions::Differ
+        let block = |c: &'a Claim| c.block.as_ref().map(|b| (&c.document, b.id));
+        // "The dearest by the month, but cheaper for two years": of one passage the author saw both.
+        at(other.claim) < at(order.claim)
+            && block(other.claim) != block(order.claim)
+            && fact::conditions(order.claim, other.claim) != Conditions::Differ
     };
     let some = |found: Vec<Order<'a>>, message| (!found.is_empty()).then_some((message, found));
     let of = |map: &BTreeMap<&str, Vec<Order<'a>>>, name: &str, test: &dyn Fn(&Order<'a>) -> bool| -> Vec<Order<'a>> {

@@ -234,7 +234,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let Some(own) = own_figure(claim, &found, lowest) else { continue };
         let better =
             found.iter().filter(|f| beats(f, own, lowest) && in_scope(claim, f.claim) && !same_block(f.claim, own.claim));
-        let better = better.filter(|f| !is_sum(&name(f.claim)));
+        let better = better.filter(|f| !is_sum(&name(f.claim)) && !adds_up(f, &found));
         let mut better: Vec<&Figure<'_>> = better.collect();
         better.sort_by(|a, b| if lowest { a.best.cmp(&b.best) } else { b.best.cmp(&a.best) });
         let Some(best) = better.first() else { continue };
@@ -289,6 +289,16 @@ fn own_figure<'f, 'a>(claim: &Claim, figures: &'f [Figure<'a>], lowest: bool) ->
     if let Some(own) = figures.iter().find(stated) {
         return Some(own);
     }
+    // What it states itself is meant, and no other figure of the same thing.
+    if let (Some(own), false) = (&claim.canonical, claim.metric.as_deref() == Some("speed")) {
+        let same = |f: &&Figure<'_>| {
+            subject(f.claim) == subject(claim)
+                && f.claim.canonical.as_ref().is_some_and(|c| c.low == own.low && c.unit == own.unit)
+        };
+        if let Some(own) = figures.iter().find(same) {
+            return Some(own);
+        }
+    }
     let of_subject = || figures.iter().filter(|f| subject(f.claim) == subject(claim) && f.claim.document == claim.document);
     let better = |a: &&Figure<'_>, b: &&Figure<'_>| if lowest { b.best.cmp(&a.best) } else { a.best.cmp(&b.best) };
     let elsewhere = || figures.iter().filter(|f| subject(f.claim) == subject(claim)).max_by(better);
@@ -306,6 +316,21 @@ fn peers<'a>(claim: &Claim, figures: &[Figure<'a>]) -> BTreeSet<&'a str> {
         f.claim.document == claim.document && f.claim.table.as_ref().is_some_and(|table| tables.contains(&table.id))
     };
     figures.iter().filter(among).map(|f| subject(f.claim)).collect()
+}
+
+/// Whether a figure is the sum of all others of its column: the whole network beside its lines.
+fn adds_up(figure: &Figure<'_>, figures: &[Figure<'_>]) -> bool {
+    let Some(place) = &figure.claim.table else { return false };
+    let beside = |f: &&Figure<'_>| {
+        f.claim.document == figure.claim.document
+            && f.claim.id != figure.claim.id
+            && f.claim.table.as_ref().is_some_and(|t| t.id == place.id && t.column == place.column)
+    };
+    let others: Vec<&Figure<'_>> = figures.iter().filter(beside).collect();
+    let sum: BigRational = others.iter().map(|f| f.best.clone()).sum();
+    let slack: BigRational = others.iter().map(|f| f.half.clone()).sum::<BigRational>() + &figure.half;
+    let gap = if sum > figure.best { &sum - &figure.best } else { &figure.best - &sum };
+    others.len() > 1 && gap <= slack
 }
 
 /// Whether a row sums up others: no rival of its own parts.

@@ -15,7 +15,7 @@ use crate::lexicon::holds;
 use crate::rules::grid;
 use crate::rules::interval::{Measure, decimal, measure, per_second, ratio, with_unit, written_factor};
 use crate::rules::relation::{block_key, has_role, relations, role};
-use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, words};
+use crate::rules::{Draft, Example, Group, RELATED, Rule, Say, confidence, name, passage, subject, words};
 
 /// A total that is not the sum of its column.
 pub static RULE: Rule = Rule {
@@ -390,6 +390,10 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     let row = |c: &Claim| c.table.as_ref().map_or(0, |t| t.row);
     let mut cells: Vec<&Claim> = group.claims.to_vec();
     cells.sort_by_key(|c| row(c));
+    // Where the columns are the things, the rows are called by what is measured.
+    let of_one = cells.windows(2).all(|w| !subject(w[0]).is_empty() && subject(w[0]) == subject(w[1]));
+    let measured = of_one && cells.windows(2).any(|w| w[0].metric != w[1].metric);
+    let row_name = |c: &Claim| if measured { c.metric.clone().unwrap_or_default() } else { row_name(c) };
     // What stands below a total that is named for what it sums up (成本合计, then 利润) is none of its parts.
     let named_total = |c: &&&Claim| totals(&row_name(c)) && !is_total(&row_name(c));
     if let Some(at) = cells.iter().position(|c| named_total(&c)).filter(|at| *at >= 2)
@@ -399,7 +403,12 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     let Some((total, rows)) = cells.split_last() else { return };
     // One figure a row, without a gap, and only the last one a total.
-    let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
+    let contiguous = rows.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
+    // Of two lists side by side the shorter one leaves cells empty above its total.
+    let blank = row(total).saturating_sub(rows.last().map_or(0, |c| row(c)));
+    if !(1..=4).contains(&blank) {
+        return;
+    }
     let (plain, named) = (is_total(&row_name(total)), totals(&row_name(total)));
     if rows.len() < 2 || !named || !contiguous || row(cells[0]) > 2 || rows.iter().any(|c| totals(&row_name(c))) {
         return;
@@ -419,7 +428,8 @@ fn column(group: &Group<'_>, out: &mut Vec<Draft>) {
     }
     // "Total assets" may be one figure among others; near the sum of those above it, it is theirs.
     let near = &miss.stated * ratio(5, 4) > miss.sum.value && &miss.sum.value * ratio(5, 4) > miss.stated;
-    if plain || near {
+    let hardly = &miss.stated * ratio(21, 20) > miss.sum.value && &miss.sum.value * ratio(21, 20) > miss.stated;
+    if if blank == 1 { plain || near } else { hardly } {
         out.push(draft(total, rows, &miss));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
-use crate::claim::{Claim, Confidence, Kind, Origin, Usage};
+use crate::claim::{Bound, Claim, Confidence, Kind, Origin, Usage};
 use crate::finding::Severity;
 use crate::rules::interval::{Measure, Meeting, dimension, measure, ratio};
 use crate::rules::{Draft, Example, Group, Rule, Say, confidence, name, passage, subject, words};
@@ -94,6 +94,9 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             && dimension(c).is_some_and(|unit| looked_at(&unit))
             && c.origin != Origin::Derived
             && c.usage != Some(Usage::Fit)
+            // "About a sixth", "12% or more": words for a figure that stands elsewhere with its digits, and limits.
+            && c.quote.contains(|c: char| c.is_ascii_digit())
+            && !c.value.as_ref().is_some_and(|v| matches!(v.bound, Bound::AtLeast | Bound::MoreThan | Bound::AtMost | Bound::LessThan))
             && c.confidence != Confidence::Low
             && c.source.is_none()
             && !subject(c).is_empty()

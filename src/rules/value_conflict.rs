@@ -348,7 +348,11 @@ fn is_period_slip(a: &Claim, b: &Claim) -> bool {
         c.value.as_ref().and_then(|v| v.low.clone()).filter(|low| low.chars().filter(char::is_ascii_digit).count() > 1)
     };
     let others = |c: &Claim| {
-        c.conditions.iter().filter(|(name, _)| *name != "billing").map(|(n, t)| (n.clone(), t.clone())).collect::<Vec<_>>()
+        c.conditions
+            .iter()
+            .filter(|(name, _)| !matches!(name.as_str(), "billing" | "column" | "when"))
+            .map(|(n, t)| (n.clone(), t.clone()))
+            .collect::<Vec<_>>()
     };
     match (period(a), period(b)) {
         (Some((base, per)), Some((other, another))) => {

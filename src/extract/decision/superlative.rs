@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use crate::claim::{Claim, Confidence, Kind, Subject};
 use crate::document::BlockKind;
-use crate::extract::figure::{interval, subject, value};
+use crate::extract::figure::{header_metric, heads_changes, interval, subject, value};
 use crate::extract::subjects::{Mention, slug};
+use crate::extract::tables::header_text;
 use crate::extract::view::View;
 use crate::extract::{Reader, context};
 use crate::lexicon::{Cue, Lexicon, holds, words};
@@ -79,10 +80,22 @@ pub fn superlatives(reader: &Reader<'_>, at: usize, view: &View<'_>, quantities:
     let first = claims.len();
     for (range, cue) in view.cues_in("superlative:", &whole).filter(|(range, _)| !view.negated(range.start)) {
         let sentence = view.sentence(range.start);
-        if view.text[sentence.end..].starts_with(['?', '？']) || one_of_many(view, range, &sentence) {
+        // "Furthest off", "lowest of its own past": no end of a measure among others.
+        let behind = view.text[range.end..].trim_start().to_lowercase();
+        let off = ["off", "from", "behind", "below", "short of", "away"]
+            .iter()
+            .any(|word| behind.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric())));
+        if off || view.text[sentence.end..].starts_with(['?', '？']) || one_of_many(view, range, &sentence) {
             continue;
         }
-        if let Some(said) = said(reader, view, range, cue, &sentence) {
+        // "Line 6 is best (99.96%)": of what, the cell tells that has the figure.
+        let bare = || cue.id.is_empty() && view.text[range.end..].trim_start().starts_with(['(', '（']);
+        let open = || Said {
+            which: if cue.kind == "superlative:lowest" { "lowest" } else { "highest" },
+            metric: String::new(),
+            scope: None,
+        };
+        if let Some(said) = said(reader, view, range, cue, &sentence).or_else(|| bare().then(open)) {
             claim(reader, at, view, quantities, range, said, true, claims);
         }
     }
@@ -109,7 +122,7 @@ fn claim(
     view: &View<'_>,
     quantities: &[Quantity],
     place: &Range<usize>,
-    said: Said,
+    mut said: Said,
     limited: bool,
     claims: &mut Vec<Claim>,
 ) {
@@ -130,6 +143,27 @@ fn claim(
         _ => (subject, confidence),
     };
     let Some(subject) = subject else { return };
+    let distance = |q: &&Quantity| {
+        if q.digits.start >= place.end { q.digits.start - place.end } else { place.start.saturating_sub(q.span.end) }
+    };
+    let beside = quantities
+        .iter()
+        .filter(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && q.low == q.high)
+        .min_by_key(distance)
+        .filter(|q| distance(q) <= 48);
+    let open = said.metric.is_empty() || said.metric == "speed" || reader.lexicon.metrics.iter().all(|m| m.id != said.metric);
+    let tabled =
+        beside.filter(|_| open && limited).and_then(|q| Some((q, tabled(reader, &subject, &view.text[q.digits.clone()])?)));
+    if let Some((q, metric)) = &tabled {
+        // Being fastest is a low time.
+        if said.metric == "speed" && q.canonical.unit == "s" {
+            said.which = if said.which == "highest" { "lowest" } else { "highest" };
+        }
+        said.metric.clone_from(metric);
+    }
+    if said.metric.is_empty() {
+        return;
+    }
     // The name with what is said of it.
     let named = in_clause.filter(|m| limited && m.range.end <= place.start).map_or(place.start, |m| m.range.start);
     let mut claim = reader.record(at, &(named..place.end), Kind::Superlative);
@@ -153,12 +187,53 @@ fn claim(
         .iter()
         .filter(|q| !limited || q.digits.start > place.start || goes_with("price", &q.canonical.unit))
         .find(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && goes_with(&said.metric, &q.canonical.unit));
-    if let Some(q) = priced {
+    if let Some(q) = priced.or(tabled.as_ref().map(|(q, _)| *q)) {
         claim.value = Some(value(q));
         claim.canonical = Some(interval(&q.canonical));
     }
     claim.metric = Some(said.metric);
     claims.push(claim);
+}
+
+/// What the tables measure where a figure stands in the line of a thing: the metric of its column, or of its row.
+fn tabled(reader: &Reader<'_>, subject: &Subject, digits: &str) -> Option<String> {
+    let mut found: Option<String> = None;
+    for table in &reader.document.tables {
+        let text = |row: usize, column: usize| {
+            let block = table.rows.get(row).and_then(|row| row.get(column).copied().flatten());
+            block.and_then(|b| reader.document.blocks.get(b)).map_or("", |b| b.text.string.trim())
+        };
+        let is_subject = |name: &str| !name.is_empty() && slug(crate::extract::subjects::core(name)) == subject.id;
+        let states = |cell: &str| {
+            cell.trim_start_matches(['+', '$', '¥', '￥', '€', '£', '*', '~', '约'])
+                .strip_prefix(digits)
+                .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')))
+        };
+        for row in table.header_rows..table.rows.len().min(256) {
+            for column in 1..table.rows[row].len().min(32) {
+                let header = if is_subject(text(row, 0)) || is_subject(text(row, 1)) && column > 1 {
+                    header_text(reader.document, table, column)
+                } else if table.header_rows > 0 && is_subject(text(0, column)) {
+                    text(row, 0).to_owned()
+                } else {
+                    continue;
+                };
+                if header.is_empty() || !states(text(row, column)) {
+                    continue;
+                }
+                let metric = if text(row, column).contains('%') && heads_changes(&header) {
+                    "growth".to_owned()
+                } else {
+                    header_metric(reader, &header).0
+                };
+                if found.as_ref().is_some_and(|known| *known != metric) {
+                    return None;
+                }
+                found = Some(metric);
+            }
+        }
+    }
+    found.filter(|metric| !metric.is_empty())
 }
 
 /// The row of a table of the same section that a text ends with: "aged 30-39 are the largest group" above a table of ages.

@@ -24,12 +24,14 @@ fn net(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 
 /// 合并412个：新增96个、修复221个、文档95个: what stands before a colon is divided behind it. The rule believes only a near miss.
 fn divided(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
-    let at = figures
-        .iter()
-        .position(|f| f.after.contains([':', '：']) && f.after.trim_start().chars().take(8).any(|c| matches!(c, ':' | '：')))?;
-    let (whole, parts) = (figures.get(at)?, figures.get(at + 1..)?);
+    let behind = figures.iter().position(|f| f.before.contains([':', '：'])).filter(|at| *at > 0)?;
+    let parts = figures.get(behind..)?;
+    let same = |f: &&Figure<'_>| f.quantity.unit == parts[0].quantity.unit && f.is_plain();
+    // 共12件（上年16件，下降25%），按原因分：…
+    let close = figures[behind - 1].after.trim_start().chars().take(8).any(|c| matches!(c, ':' | '：'));
+    let whole = if close { figures.get(behind - 1)? } else { figures[..behind].iter().filter(same).find(|f| is_total(f))? };
     let joined = parts.iter().skip(1).all(|f| f.before.trim_start().starts_with(['、', '，', ',', '和']));
-    let named = parts.iter().all(|f| f.before.chars().any(char::is_alphabetic));
+    let named = parts.iter().all(|f| f.before.rsplit([':', '：']).next().unwrap_or("").chars().any(char::is_alphabetic));
     let closed = parts.last().is_some_and(|f| !has(f.after, &["等", "etc", "其中", "以及其他"]))
         && !parts.iter().any(|f| has(f.before, words("sum:among")) || f.before.contains(['；', ';', '。']));
     let parts: Vec<&Figure<'_>> = parts.iter().filter(|f| !f.is_relative()).collect();
