@@ -7,4 +7,5 @@ mod claims;
 mod documents;
 mod durations;
 mod made;
+mod passages;
 mod properties;
