@@ -169,7 +169,7 @@ fn walk(seed: u64, config: &Config, reviews: &[Claim], steps: usize) {
 
 #[test]
 fn each_state_of_one_collection_is_as_if_it_were_the_only_one() {
-    for seed in 1..=4 {
+    for seed in 1..=2 {
         walk(seed, &Config::default(), &[], 60);
     }
 }
@@ -182,7 +182,7 @@ collections = \"by-folder\"\n
 [rules]\nduplicate-passage = \"note\"\n
 [[override]]\npaths = [\"docs/**\"]\n[override.rules]\nvalue-conflict = \"warning\"\nempty-section = \"off\"\n";
     let config = config::parse(text, Path::new("claimlint.toml")).unwrap();
-    for seed in 11..=12 {
+    for seed in 11..=11 {
         walk(seed, &config, &[], 60);
     }
 }
@@ -199,7 +199,7 @@ fn reviewed_records_make_no_difference() {
         .enumerate()
         .map(|(at, claim)| Claim { review: verdicts[at % 3], metric: claim.metric.filter(|_| at % 2 == 0), ..claim })
         .collect();
-    for seed in 21..=22 {
+    for seed in 21..=21 {
         walk(seed, &config, &reviews, 60);
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::{Group, Rule, alike, is_wanted, order, settled, speak};
+use super::{Group, Rule, alike, fingerprint, is_wanted, order, settled, speak};
 use crate::claim::Claim;
 use crate::finding::Finding;
 
@@ -72,6 +72,9 @@ impl Set {
         let claims: Vec<&Claim> = members.iter().map(Rc::as_ref).collect();
         let mut found = Vec::new();
         speak(&self.rules, &Group { key: &key, claims: &claims }, &mut found);
+        for finding in &mut found {
+            finding.fingerprint = fingerprint(finding);
+        }
         if found.is_empty() {
             self.found.remove(&key)
         } else {
