@@ -64,6 +64,8 @@ struct Held {
     speaks: bool,
 }
 
+type Claims = Vec<Rc<Claim>>;
+
 /// What is known of the documents of a collection together.
 struct Collection {
     members: BTreeSet<String>,
@@ -208,7 +210,7 @@ impl<'a> States<'a> {
 
     /// Tells the rules of what came and went in some documents, beside what went with documents that are gone.
     fn compare(&mut self, gone: Vec<Rc<Claim>>, changed: &BTreeSet<Name>) {
-        let mut news: BTreeMap<String, (Vec<Rc<Claim>>, Vec<Rc<Claim>>)> = BTreeMap::new();
+        let mut news: BTreeMap<String, (Claims, Claims)> = BTreeMap::new();
         for claim in gone {
             news.entry(self.config.collection(&claim.document).to_owned()).or_default().0.push(claim);
         }

@@ -51,8 +51,11 @@ struct Marks {
     facts: BTreeMap<Name, BTreeMap<String, String>>,
 }
 
+/// A cell and its document.
+type Placed<'a> = (&'a Name, &'a Cell);
+
 /// All pairs of cells of two documents that state one fact, in the order of the documents.
-fn pairs(told: &BTreeMap<Name, Vec<Cell>>) -> Vec<((&Name, &Cell), (&Name, &Cell))> {
+fn pairs(told: &BTreeMap<Name, Vec<Cell>>) -> Vec<(Placed<'_>, Placed<'_>)> {
     if !(2..=COPIES).contains(&told.values().map(Vec::len).sum()) {
         return Vec::new();
     }

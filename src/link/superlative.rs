@@ -14,13 +14,16 @@ use crate::lexicon::Lexicon;
 #[derive(Debug, Default)]
 pub struct Superlatives {
     /// By subject and metric, whether the figure of a turn and document is a time.
-    own: BTreeMap<String, BTreeMap<String, BTreeMap<(usize, Name), bool>>>,
+    own: BTreeMap<String, BTreeMap<String, Told>>,
     /// In how many documents, and of how many subjects there, a figure bears a metric.
     measured: BTreeMap<String, usize>,
     /// The documents that speak in superlatives.
     speaking: BTreeSet<Name>,
     dirty: bool,
 }
+
+/// Whether a figure is a time, by turn and document.
+type Told = BTreeMap<(usize, Name), bool>;
 
 /// What a document tells.
 #[derive(Debug, PartialEq, Eq)]

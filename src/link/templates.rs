@@ -17,7 +17,7 @@ const TEMPLATE: usize = 4;
 pub struct Templates {
     /// In how many documents a subject heads a claim, and in how many it is ranked or picked.
     counts: BTreeMap<String, (usize, usize)>,
-    templates: BTreeSet<String>,
+    found: BTreeSet<String>,
     dirty: BTreeSet<String>,
 }
 
@@ -71,19 +71,19 @@ impl Pass for Templates {
         for id in std::mem::take(&mut self.dirty) {
             let (headed, chosen) = self.counts.get(&id).copied().unwrap_or_default();
             let is = headed >= TEMPLATE && chosen * 4 < headed;
-            changed |= if is { self.templates.insert(id) } else { self.templates.remove(&id) };
+            changed |= if is { self.found.insert(id) } else { self.found.remove(&id) };
         }
         Touched::all_if(changed)
     }
 
     fn edits(&self, page: &Page<'_>, _: &Part, _: &Lexicon) -> Edits {
-        if self.templates.is_empty() {
+        if self.found.is_empty() {
             return Edits::new();
         }
         let structure = |kind: Kind| matches!(kind, Kind::Document | Kind::Section | Kind::List | Kind::Table | Kind::Passage);
         let speaking = page.claims.iter().enumerate().filter(|(_, claim)| !structure(claim.kind));
         speaking
-            .filter(|(_, claim)| claim.subject.as_ref().is_some_and(|subject| self.templates.contains(&subject.id)))
+            .filter(|(_, claim)| claim.subject.as_ref().is_some_and(|subject| self.found.contains(&subject.id)))
             .map(|(at, claim)| match claim.kind {
                 Kind::Quantity => (at, Edit::Subject(None)),
                 _ => (at, Edit::Confidence(Confidence::Low)),

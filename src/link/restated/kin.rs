@@ -20,7 +20,7 @@ const SHARED: usize = 2;
 pub struct Kin {
     about: BTreeMap<Name, Rc<About>>,
     /// Both ways.
-    kin: BTreeMap<Name, BTreeSet<Name>>,
+    akin: BTreeMap<Name, BTreeSet<Name>>,
     changed: BTreeSet<Name>,
     many: bool,
 }
@@ -43,7 +43,7 @@ impl Kin {
         let mut changed = std::mem::take(&mut self.changed);
         let many = self.about.len() > DOCUMENTS;
         if many != std::mem::replace(&mut self.many, many) {
-            self.kin.clear();
+            self.akin.clear();
             if !many {
                 let mut all: BTreeSet<Name> = self.about.keys().cloned().collect();
                 while let Some(document) = all.pop_first() {
@@ -58,8 +58,8 @@ impl Kin {
         }
         while let Some(document) = changed.pop_first() {
             touched.extend(self.beside(&document));
-            for other in self.kin.remove(&document).unwrap_or_default() {
-                if let Some(others) = self.kin.get_mut(&other) {
+            for other in self.akin.remove(&document).unwrap_or_default() {
+                if let Some(others) = self.akin.get_mut(&other) {
                     others.remove(&document);
                 }
             }
@@ -79,23 +79,23 @@ impl Kin {
             }
         }
         for other in &found {
-            self.kin.entry(other.clone()).or_default().insert(document.clone());
+            self.akin.entry(other.clone()).or_default().insert(document.clone());
         }
         if !found.is_empty() {
-            self.kin.entry(document.clone()).or_default().extend(found);
+            self.akin.entry(document.clone()).or_default().extend(found);
         }
     }
 
     /// Whether two documents are kin.
     pub fn are(&self, a: &str, b: &str) -> bool {
-        self.kin.get(a).is_some_and(|kin| kin.contains(b))
+        self.akin.get(a).is_some_and(|kin| kin.contains(b))
     }
 
     /// A document, its kin, their kin, and so on.
     pub fn beside(&self, document: &Name) -> BTreeSet<Name> {
         let mut found = BTreeSet::from([document.clone()]);
         let mut open = vec![document];
-        while let Some(kin) = open.pop().and_then(|document| self.kin.get(document)) {
+        while let Some(kin) = open.pop().and_then(|document| self.akin.get(document)) {
             for other in kin {
                 if found.insert(other.clone()) {
                     open.push(other);
