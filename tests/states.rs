@@ -104,9 +104,8 @@ fn edited(files: &mut BTreeMap<String, Option<String>>, texts: &[String], dice: 
     // Where the documents are few, most edits put another in the place of one.
     let kinds = if texts.len() == TEXTS.len() { 24 } else { 12 };
     let (path, new) = match dice.below(kinds) {
-        12..20 => (free, Some(Some(dice.of(texts).clone()))),
         0 => (free, Some(Some(texts[dice.below(TEXTS.len())].clone()))),
-        1 => (free, Some(Some(dice.of(texts).clone()))),
+        1 | 12..20 => (free, Some(Some(dice.of(texts).clone()))),
         // A copy in which a figure differs.
         2 => (free, Some(Some(with_another_figure(&text, dice)))),
         3 => (some, Some(Some(format!("{text}\n\n{}", dice.of(texts))))),
