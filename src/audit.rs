@@ -12,6 +12,7 @@ pub mod states;
 pub mod suppress;
 pub mod walk;
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::row::Rows;
@@ -90,23 +91,29 @@ pub fn extract_beside(sources: &[Source], refused: &[Refused], config: &Config, 
         let document = trees.take(at, source);
         Reading::new(source, document.as_ref(), &lexicon, config, shared).add_to(&mut extraction);
     }
-    join(&mut extraction, &lexicon, config, &|_| false);
+    join(&mut extraction, &lexicon, config);
     extraction
 }
 
-/// The stages from the claims of single documents to linked ones that keep the contract. `known` are claims that are known to.
-fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config, known: &dyn Fn(&Claim) -> bool) {
+/// The stages from the claims of single documents to linked ones that keep the contract.
+fn join(extraction: &mut Extraction, lexicon: &Lexicon, config: &Config) {
     extraction.coverage.sort_by(|a, b| a.document.cmp(&b.document));
     derive_and_link(&mut extraction.claims, lexicon);
-    drop_nameless(&mut extraction.claims);
-    pair_versions(&mut extraction.claims, config);
+    let broken = keep(&mut extraction.claims, config, &|_| false);
+    extraction.findings.extend(broken);
+}
+
+/// Takes out what is no claim after all and what breaks the contract; what is wrong with that. `known` are claims that keep it for sure.
+fn keep(claims: &mut Vec<Claim>, config: &Config, known: &dyn Fn(&Claim) -> bool) -> Vec<Finding> {
+    drop_nameless(claims);
+    pair_versions(claims, config);
     let mut broken = Vec::new();
-    extraction.claims.retain(|claim| {
+    claims.retain(|claim| {
         let violations = if known(claim) { Vec::new() } else { schema::check(claim) };
         broken.extend(violations.iter().map(|violation| faults::broken_claim(claim, violation)));
         violations.is_empty()
     });
-    extraction.findings.extend(broken);
+    broken
 }
 
 /// Drops what the program found to be said of nobody, where only what is said of somebody says anything; the figure of a rank stays.
@@ -214,11 +221,16 @@ pub fn complete(extraction: &mut Extraction, config: &Config, references: Refere
 /// anew.
 pub fn apply_reviews<'a>(extraction: &mut Extraction, stored: &[Claim], sources: &dyn Fn(&str) -> Option<&'a Source>) {
     if records::apply(&mut extraction.claims, stored, sources) {
-        extraction.claims.retain(|claim| claim.origin != Origin::Derived);
-        extraction.claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
-        derive(&mut extraction.claims);
-        extract::identify_derived(&mut extraction.claims, &BTreeMap::new());
+        derive_again(&mut extraction.claims);
     }
+}
+
+/// Derives from claims that are linked already.
+fn derive_again(claims: &mut Vec<Claim>) {
+    claims.retain(|claim| claim.origin != Origin::Derived);
+    claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+    derive(claims);
+    extract::identify_derived(claims, &BTreeMap::new());
 }
 
 /// From linked claims to what the report shows. `all` keeps findings of low confidence.
@@ -326,7 +338,12 @@ fn unread(document: &str, why: &str) -> Coverage {
 
 /// Notes the documents without a claim, which are not among the `speaking` ones; an error when that is all of them. Records without
 /// documents count as well.
-fn note_silence(speaking: &BTreeSet<&str>, coverage: &[Coverage], from_records: bool, findings: &mut Vec<Finding>) -> bool {
+fn note_silence<C: Borrow<Coverage>>(
+    speaking: &BTreeSet<&str>,
+    coverage: &[C],
+    from_records: bool,
+    findings: &mut Vec<Finding>,
+) -> bool {
     if speaking.is_empty() {
         // Records without documents, all of them broken: that is what was checked.
         if from_records && !findings.is_empty() {
@@ -335,7 +352,7 @@ fn note_silence(speaking: &BTreeSet<&str>, coverage: &[Coverage], from_records: 
         findings.push(faults::nothing_checked(coverage, from_records));
         return true;
     }
-    let read = coverage.iter().filter(|document| document.unread.is_none());
+    let read = coverage.iter().map(Borrow::borrow).filter(|document| document.unread.is_none());
     let silent = read.filter(|document| !speaking.contains(document.document.as_str()));
     findings.extend(silent.map(|document| faults::silent(&document.document)));
     false

@@ -492,25 +492,38 @@ fn number(at: usize) -> u32 {
 pub fn identify(claims: &mut [Claim]) {
     let mut likes: BTreeMap<String, usize> = BTreeMap::new();
     let mut renamed: BTreeMap<String, String> = BTreeMap::new();
-    for claim in claims.iter_mut().filter(|c| matches!(c.origin, Origin::Extracted | Origin::Data)) {
-        let conditions: Vec<String> =
-            claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
-        let key = [
-            claim.collection.as_str(),
-            claim.subject.as_ref().map_or("", |s| &s.id),
-            claim.metric.as_deref().unwrap_or(""),
-            claim.kind.word(),
-            &conditions.join(";"),
-            &claim.section,
-            claim.usage.map_or("", |u| u.word()),
-        ]
-        .join("\u{1f}");
+    for claim in claims.iter_mut() {
+        let Some(key) = likeness(claim) else { continue };
         let ordinal = likes.entry(key.clone()).or_default();
         *ordinal += 1;
-        let id = hash(&format!("{key}\u{1f}{ordinal}"));
+        let id = id(&key, *ordinal);
         renamed.insert(std::mem::replace(&mut claim.id, id.clone()), id);
     }
     identify_derived(claims, &renamed);
+}
+
+/// What a claim has in common with its likes; none for one whose id is not made here.
+pub(crate) fn likeness(claim: &Claim) -> Option<String> {
+    if !matches!(claim.origin, Origin::Extracted | Origin::Data) {
+        return None;
+    }
+    let conditions: Vec<String> =
+        claim.conditions.iter().filter(|(name, _)| !is_count(name)).map(|(k, v)| format!("{k}={v}")).collect();
+    let key = [
+        claim.collection.as_str(),
+        claim.subject.as_ref().map_or("", |s| &s.id),
+        claim.metric.as_deref().unwrap_or(""),
+        claim.kind.word(),
+        &conditions.join(";"),
+        &claim.section,
+        claim.usage.map_or("", |u| u.word()),
+    ];
+    Some(key.join("\u{1f}"))
+}
+
+/// The id of the claim with this ordinal among its likes.
+pub(crate) fn id(likeness: &str, ordinal: usize) -> String {
+    hash(&format!("{likeness}\u{1f}{ordinal}"))
 }
 
 /// Gives derived claims their ids, whose parents go by new ones where `renamed` has them.

@@ -8,7 +8,7 @@ pub mod wording;
 
 pub use finder::Finder;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::config::{Better, Config};
@@ -121,6 +121,8 @@ pub struct Lexicon {
     pub metrics: Vec<Metric>,
     /// Finds metric names.
     pub metric_names: Finder,
+    /// Their ids.
+    metric_ids: BTreeSet<String>,
     /// Audience tags; the finder's values index them.
     pub audiences: Vec<String>,
     /// Finds audience names.
@@ -185,6 +187,7 @@ impl Lexicon {
         Self {
             entities,
             entity_names: Finder::new(&entity_words, true),
+            metric_ids: metrics.iter().map(|metric: &Metric| metric.id.clone()).collect(),
             metrics,
             metric_names: Finder::new(&metric_words, false),
             audiences,
@@ -196,6 +199,11 @@ impl Lexicon {
             things: Vec::new(),
             thing_names: Finder::new(&[], true),
         }
+    }
+
+    /// Whether a metric goes by this id.
+    pub fn knows(&self, metric: &str) -> bool {
+        self.metric_ids.contains(metric)
     }
 
     /// The lists with what trusted records speak of.

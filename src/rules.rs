@@ -258,7 +258,7 @@ fn alike(rules: &[&'static Rule]) -> Vec<Vec<&'static Rule>> {
 /// What is left of the findings of all groups when special rules have spoken, with fingerprints, sorted by place.
 fn settled(rules: &[&'static Rule], mut found: Vec<Finding>) -> Vec<Finding> {
     yield_pairs(rules, &mut found);
-    for finding in &mut found {
+    for finding in found.iter_mut().filter(|finding| finding.fingerprint.is_empty()) {
         finding.fingerprint = fingerprint(finding);
     }
     found.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
@@ -376,11 +376,12 @@ fn stamp(rule: &'static Rule, draft: Draft) -> Finding {
     }
 }
 
-/// Takes from general findings the pairs that a special rule speaks of; a finding that has no pair left goes. A note that
-/// never had a pair goes where a special rule speaks of its claim.
+/// Takes from general findings the pairs that a special rule speaks of; a finding that has no pair left goes, and one that lost a pair
+/// has no fingerprint any more. A note that never had a pair goes where a special rule speaks of its claim.
 fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
     let mut pairs: BTreeMap<&str, BTreeSet<(String, String)>> = BTreeMap::new();
-    for finding in found.iter() {
+    let special: BTreeSet<&str> = rules.iter().flat_map(|rule| rule.yields_to).copied().collect();
+    for finding in found.iter().filter(|finding| special.contains(finding.rule)) {
         let of_rule = pairs.entry(finding.rule).or_default();
         of_rule.extend(finding.related.iter().filter(|p| p.role != ALSO).map(|p| pair(&finding.primary, p)));
     }
@@ -399,7 +400,11 @@ fn yield_pairs(rules: &[&'static Rule], found: &mut Vec<Finding>) {
         }
         let before = finding.related.len();
         finding.related.retain(|p| p.role == ALSO || !special.iter().any(|pairs| pairs.contains(&pair(&primary, p))));
-        finding.related.len() == before || finding.related.iter().any(|p| p.role != ALSO)
+        if finding.related.len() == before {
+            return true;
+        }
+        finding.fingerprint.clear();
+        finding.related.iter().any(|p| p.role != ALSO)
     });
 }
 

@@ -1,5 +1,6 @@
 //! Findings about files and records, stamped like those of the engine.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use super::suppress::Suppression;
@@ -114,16 +115,16 @@ pub(super) fn silent(document: &str) -> Finding {
 }
 
 /// No document held a claim. When each was in a format that is not read, that is said of each already, and this is a note.
-pub(super) fn nothing_checked(coverage: &[Coverage], from_records: bool) -> Finding {
+pub(super) fn nothing_checked<C: Borrow<Coverage>>(coverage: &[C], from_records: bool) -> Finding {
     let (message, document) = match coverage {
         [] if from_records => ("no-records", "."),
         [] => ("no-documents", "."),
-        [only] => ("no-claims-in-one", only.document.as_str()),
+        [only] => ("no-claims-in-one", only.borrow().document.as_str()),
         _ => ("no-claims", "."),
     };
     let mut finding = fault(&NOTHING_CHECKED, message, "paths", &[], whole_file(document));
     finding.args.insert("documents", coverage.len().to_string());
-    if !coverage.is_empty() && coverage.iter().all(|document| document.unread.as_deref() == Some(UNKNOWN_FORMAT)) {
+    if !coverage.is_empty() && coverage.iter().all(|document| document.borrow().unread.as_deref() == Some(UNKNOWN_FORMAT)) {
         finding.severity = Severity::Note;
     }
     finding

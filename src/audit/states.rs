@@ -1,19 +1,21 @@
 //! The audits of one state of the documents after another, each made from what the one before left: a document is read again
-//! when it changed, the documents of a collection are held together again when one of them did.
+//! when it changed, and linked and checked again where its claims or what the others tell of them did.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::reading::Reading;
 use super::reference::References;
-use super::suppress::Suppression;
-use super::{Extraction, Outcome, apply_reviews, conclude, join, note_silence, pinned};
-use crate::claim::Claim;
+use super::{Coverage, Outcome, by_place, conclude, derive_again, note_silence, pinned};
+use crate::claim::{Claim, Review};
 use crate::config::Config;
+use crate::derive::derive;
 use crate::document::{self, Document};
 use crate::extract;
 use crate::finding::Finding;
+use crate::ledger::records;
 use crate::lexicon::Lexicon;
+use crate::link::held::{self, Name};
 use crate::rules::RULES;
 use crate::rules::memory::Memory;
 use crate::source::{Refused, Source};
@@ -34,7 +36,10 @@ pub struct States<'a> {
     config: &'a Config,
     lexicon: Lexicon,
     references: Vec<Rc<Claim>>,
-    reviews: &'a [Claim],
+    /// Reviewed records by document.
+    reviews: BTreeMap<&'a str, Vec<Claim>>,
+    /// Whether a review changed a claim, so that what is derived is derived again.
+    reviewed: bool,
     broken: Vec<Finding>,
     documents: BTreeMap<String, Held>,
     collections: BTreeMap<String, Collection>,
@@ -43,19 +48,29 @@ pub struct States<'a> {
 }
 
 /// A document as it is.
+#[derive(Default)]
 struct Held {
     source: Option<Source>,
     names: BTreeSet<String>,
+    /// What it says by itself; its claims are with those of its collection.
     reading: Reading,
+    /// Its linked claims that keep the contract, as reviewed.
+    kept: Vec<Rc<Claim>>,
+    /// Those that break it.
+    broken: Vec<Finding>,
+    /// Whether a review changed one of them.
+    reviewed: bool,
+    claims: Vec<Rc<Claim>>,
+    speaks: bool,
 }
+
+type Claims = Vec<Rc<Claim>>;
 
 /// What is known of the documents of a collection together.
 struct Collection {
     members: BTreeSet<String>,
     shared: Vec<String>,
-    claims: Vec<Rc<Claim>>,
-    findings: Vec<Finding>,
-    suppressions: Vec<Suppression>,
+    linked: held::Held,
     memory: Memory,
 }
 
@@ -64,9 +79,7 @@ impl Collection {
         Self {
             members: BTreeSet::new(),
             shared: Vec::new(),
-            claims: Vec::new(),
-            findings: Vec::new(),
-            suppressions: Vec::new(),
+            linked: held::Held::default(),
             memory: Memory::new(RULES, references),
         }
     }
@@ -75,11 +88,16 @@ impl Collection {
 impl<'a> States<'a> {
     /// Before the first document. Trusted records and reviews are the same in all states.
     pub fn new(config: &'a Config, references: References, reviews: &'a [Claim]) -> Self {
+        let mut of_document: BTreeMap<&str, Vec<Claim>> = BTreeMap::new();
+        for review in reviews.iter().filter(|review| review.review != Review::None) {
+            of_document.entry(&review.document).or_default().push(review.clone());
+        }
         Self {
             config,
             lexicon: Lexicon::new(config).with_things(references.things()),
             references: references.claims.into_iter().map(Rc::new).collect(),
-            reviews,
+            reviews: of_document,
+            reviewed: false,
             broken: references.findings,
             documents: BTreeMap::new(),
             collections: BTreeMap::new(),
@@ -90,7 +108,8 @@ impl<'a> States<'a> {
     /// Goes to the next state.
     pub fn apply(&mut self, changes: Vec<Change>) {
         let mut parsed: BTreeMap<String, Option<Document>> = BTreeMap::new();
-        let mut touched: BTreeSet<String> = BTreeSet::new();
+        let mut touched: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut gone: Vec<Rc<Claim>> = Vec::new();
         for change in changes {
             let path = match &change {
                 Change::Read(source) => source.path.clone(),
@@ -99,13 +118,13 @@ impl<'a> States<'a> {
             };
             let collection = self.config.collection(&path).to_owned();
             let known = self.collections.entry(collection.clone()).or_insert_with(|| Collection::new(&self.references));
-            let members = &mut known.members;
-            touched.insert(collection);
-            let mut held = Held { source: None, names: BTreeSet::new(), reading: Reading::default() };
+            touched.entry(collection).or_default().insert(path.clone());
+            let before = self.documents.remove(&path).unwrap_or_default();
+            let mut held = Held { claims: before.claims, ..Held::default() };
             match change {
                 Change::Gone(_) => {
-                    members.remove(&path);
-                    self.documents.remove(&path);
+                    known.members.remove(&path);
+                    gone.append(&mut held.claims);
                     continue;
                 }
                 Change::Refused(file) => held.reading = Reading::refused(&file),
@@ -116,71 +135,111 @@ impl<'a> States<'a> {
                     parsed.insert(path.clone(), document);
                 }
             }
-            members.insert(path.clone());
+            known.members.insert(path.clone());
             self.documents.insert(path, held);
         }
-        for name in touched {
-            if let Some(collection) = self.collections.remove(&name).filter(|collection| !collection.members.is_empty()) {
-                let collection = self.held_together(collection, &parsed);
+        self.collections.retain(|_, collection| !collection.members.is_empty());
+        let mut changed: BTreeSet<Name> = BTreeSet::new();
+        for (name, paths) in touched {
+            if let Some(mut collection) = self.collections.remove(&name) {
+                changed.extend(self.held_together(&mut collection, paths, &parsed));
                 self.collections.insert(name, collection);
             }
         }
+        for path in &changed {
+            self.keep(path);
+        }
+        let reviewed = self.documents.values().any(|held| held.reviewed);
+        if reviewed != std::mem::replace(&mut self.reviewed, reviewed) {
+            changed = self.documents.keys().map(|path| Name::from(path.as_str())).collect();
+        }
+        self.compare(gone, &changed);
     }
 
-    /// Reads what changed of a collection and holds its documents together.
-    fn held_together(&mut self, before: Collection, parsed: &BTreeMap<String, Option<Document>>) -> Collection {
-        let Collection { members, shared: known, claims: old, mut memory, .. } = before;
-        let sources = members.iter().filter(|path| self.documents.get(*path).is_some_and(|held| held.source.is_some())).count();
-        let shared: Vec<String> = if sources > 1 {
-            let names: BTreeSet<&String> =
-                members.iter().filter_map(|path| self.documents.get(path)).flat_map(|held| &held.names).collect();
-            names.into_iter().cloned().collect()
+    /// Reads what changed of a collection and links its documents; those of which the linked claims are others.
+    fn held_together(
+        &mut self,
+        collection: &mut Collection,
+        mut paths: BTreeSet<String>,
+        parsed: &BTreeMap<String, Option<Document>>,
+    ) -> BTreeSet<Name> {
+        let held = || collection.members.iter().filter_map(|path| self.documents.get(path));
+        let shared: Vec<String> = if held().filter(|held| held.source.is_some()).nth(1).is_some() {
+            held().flat_map(|held| &held.names).collect::<BTreeSet<_>>().into_iter().cloned().collect()
         } else {
             Vec::new()
         };
-        let mut extraction = Extraction::default();
-        for path in &members {
-            let Some(held) = self.documents.get_mut(path) else { continue };
-            if let Some(source) = &held.source {
-                let again = shared != known;
-                let reading = match parsed.get(path) {
-                    Some(document) => Some(Reading::new(source, document.as_ref(), &self.lexicon, self.config, &shared)),
-                    None if again => {
-                        Some(Reading::new(source, document::parse(source).as_ref(), &self.lexicon, self.config, &shared))
-                    }
-                    None => None,
-                };
-                if let Some(reading) = reading {
-                    held.reading = reading;
+        if shared != collection.shared {
+            paths.extend(collection.members.iter().cloned());
+        }
+        let mut stated = BTreeMap::new();
+        for path in paths {
+            let claims = self.documents.get_mut(&path).map(|held| {
+                if let Some(source) = &held.source {
+                    let again = if parsed.contains_key(&path) { None } else { document::parse(source) };
+                    let document = parsed.get(&path).unwrap_or(&again);
+                    held.reading = Reading::new(source, document.as_ref(), &self.lexicon, self.config, &shared);
                     held.reading.coverage.asides = Vec::new();
                 }
-            }
-            held.reading.clone().add_to(&mut extraction);
+                let mut claims = std::mem::take(&mut held.reading.claims);
+                claims.sort_by(|a, b| by_place(a).cmp(&by_place(b)));
+                derive(&mut claims);
+                claims
+            });
+            stated.insert(Name::from(path), claims);
         }
-        let mut same: BTreeMap<&str, Vec<&Rc<Claim>>> = BTreeMap::new();
-        for claim in &old {
-            same.entry(&claim.id).or_default().push(claim);
-        }
+        collection.shared = shared;
+        collection.linked.update(stated, &self.lexicon)
+    }
+
+    /// Takes the linked claims of a document, as far as they keep the contract, with what was reviewed of them.
+    fn keep(&mut self, path: &str) {
+        let Some(collection) = self.collections.get(self.config.collection(path)) else { return };
+        let Some(held) = self.documents.get_mut(path) else { return };
+        let mut claims: Vec<Claim> = collection.linked.claims(path).iter().map(|claim| Claim::clone(claim)).collect();
+        let same = by_id(&held.claims);
         // What kept the contract as it is keeps it still.
         let known = |claim: &Claim| same.get(claim.id.as_str()).is_some_and(|old| old.iter().any(|old| ***old == *claim));
-        join(&mut extraction, &self.lexicon, self.config, &known);
-        apply_reviews(&mut extraction, self.reviews, &|path| self.documents.get(path)?.source.as_ref());
+        held.broken = super::keep(&mut claims, self.config, &known);
+        held.reviewed = match self.reviews.get(path) {
+            Some(reviews) => records::apply(&mut claims, reviews, &|_| held.source.as_ref()),
+            None => false,
+        };
+        held.kept = claims.into_iter().map(Rc::new).collect();
+    }
 
-        let Extraction { claims: new, findings, suppressions, .. } = extraction;
-        let mut came = Vec::new();
-        let mut claims = Vec::with_capacity(new.len());
-        for claim in new {
-            let old = same.get_mut(claim.id.as_str());
-            let stays = old.and_then(|old| Some(Rc::clone(old.swap_remove(old.iter().position(|old| ***old == claim)?))));
-            claims.push(stays.unwrap_or_else(|| {
-                let claim = Rc::new(claim);
-                came.push(Rc::clone(&claim));
-                claim
-            }));
+    /// Tells the rules of what came and went in some documents, beside what went with documents that are gone.
+    fn compare(&mut self, gone: Vec<Rc<Claim>>, changed: &BTreeSet<Name>) {
+        let mut news: BTreeMap<String, (Claims, Claims)> = BTreeMap::new();
+        for claim in gone {
+            news.entry(self.config.collection(&claim.document).to_owned()).or_default().0.push(claim);
         }
-        let gone: Vec<Rc<Claim>> = same.into_values().flatten().cloned().collect();
-        memory.update(&gone, &came);
-        Collection { members, shared, claims, findings, suppressions, memory }
+        for path in changed {
+            let Some(held) = self.documents.get_mut(&**path) else { continue };
+            let (gone, came) = news.entry(self.config.collection(path).to_owned()).or_default();
+            let mut new = held.kept.clone();
+            if self.reviewed {
+                let mut claims: Vec<Claim> = new.iter().map(|claim| Claim::clone(claim)).collect();
+                derive_again(&mut claims);
+                new = claims.into_iter().map(Rc::new).collect();
+            }
+            let mut same = by_id(&held.claims);
+            for claim in &mut new {
+                let old = same.get_mut(claim.id.as_str());
+                match old.and_then(|old| Some(Rc::clone(old.swap_remove(old.iter().position(|old| **old == *claim)?)))) {
+                    Some(stays) => *claim = stays,
+                    None => came.push(Rc::clone(claim)),
+                }
+            }
+            gone.extend(same.into_values().flatten().cloned());
+            held.speaks = new.iter().any(|claim| claim.kind.speaks());
+            held.claims = new;
+        }
+        for (collection, (gone, came)) in news {
+            if let Some(collection) = self.collections.get_mut(&collection) {
+                collection.memory.update(&gone, &came);
+            }
+        }
     }
 
     /// What an audit of the state says, without coverage and claims.
@@ -188,18 +247,17 @@ impl<'a> States<'a> {
         if self.documents.is_empty() {
             return Outcome::default();
         }
-        let collections = || self.collections.values();
+        let documents = || self.documents.values();
         let mut findings = self.broken.clone();
-        findings.extend(collections().flat_map(|collection| collection.findings.iter().cloned()));
+        findings.extend(documents().flat_map(|held| held.reading.findings.iter().chain(&held.broken).cloned()));
         findings.extend(self.pinned());
-        let coverage: Vec<_> = self.documents.values().map(|held| held.reading.coverage.clone()).collect();
-        let claims = collections().flat_map(|collection| &collection.claims);
-        let speaking: BTreeSet<&str> = claims.filter(|c| c.kind.speaks()).map(|c| c.document.as_str()).collect();
+        let coverage: Vec<&Coverage> = documents().map(|held| &held.reading.coverage).collect();
+        let speaking = self.documents.iter().filter(|(_, held)| held.speaks).map(|(path, _)| path.as_str()).collect();
         let nothing_checked = note_silence(&speaking, &coverage, false, &mut findings);
-        findings.extend(collections().flat_map(|collection| collection.memory.findings()));
-        let suppressions: Vec<_> = collections().flat_map(|collection| collection.suppressions.iter().cloned()).collect();
+        findings.extend(self.collections.values().flat_map(|collection| collection.memory.findings()));
+        let suppressions: Vec<_> = documents().flat_map(|held| held.reading.suppressions.iter().cloned()).collect();
         let (findings, silenced) = conclude(findings, &suppressions, self.config, false);
-        Outcome { findings, silenced, coverage, nothing_checked, ..Outcome::default() }
+        Outcome { findings, silenced, nothing_checked, ..Outcome::default() }
     }
 
     /// What the settings pin, as far as its data files are there.
@@ -211,9 +269,15 @@ impl<'a> States<'a> {
     }
 
     /// The claims of a document.
-    pub fn claims<'s>(&'s self, document: &'s str) -> impl Iterator<Item = &'s Claim> {
-        let collection = self.collections.get(self.config.collection(document));
-        let claims = collection.into_iter().flat_map(|collection| collection.claims.iter().map(Rc::as_ref));
-        claims.filter(move |claim| claim.document == document)
+    pub fn claims(&self, document: &str) -> impl Iterator<Item = &Claim> {
+        self.documents.get(document).into_iter().flat_map(|held| &held.claims).map(Rc::as_ref)
     }
+}
+
+fn by_id(claims: &[Rc<Claim>]) -> BTreeMap<&str, Vec<&Rc<Claim>>> {
+    let mut found: BTreeMap<&str, Vec<&Rc<Claim>>> = BTreeMap::new();
+    for claim in claims {
+        found.entry(&claim.id).or_default().push(claim);
+    }
+    found
 }

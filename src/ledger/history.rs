@@ -63,6 +63,15 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// Whether a finding is this one with nothing changed.
+    fn is(&self, finding: &Finding) -> bool {
+        self.fingerprint == finding.fingerprint
+            && self.rule == finding.rule
+            && self.severity == finding.severity
+            && self.document == finding.primary.document
+            && self.passages.iter().eq(std::iter::once(&finding.primary).chain(&finding.related))
+    }
+
     fn entry(&self) -> Entry<'_> {
         Entry { rule: &self.rule, fingerprint: &self.fingerprint, document: &self.document, value: &self.value }
     }
@@ -88,8 +97,10 @@ pub struct Story {
     /// Oldest first.
     pub corrections: Vec<Correction>,
     seen: Vec<Seen>,
-    /// Places of the findings in `seen` that are there.
+    /// Places of the findings in `seen` that are there, in the order of the last state.
     present: Vec<usize>,
+    /// How many of them are open; those that are settled stand behind.
+    open: usize,
     /// Places of those that went, by rule and hash and by rule and figures.
     gone: BTreeMap<(String, String), Vec<usize>>,
 }
@@ -133,8 +144,9 @@ impl Story {
             ..Row::default()
         };
         let renamed = self.rename(state.renamed);
-        let all: Vec<Finding> = state.open.iter().chain(state.settled).cloned().collect();
-        let matches = self.recognise(&all, &renamed);
+        let all: Vec<&Finding> = state.open.iter().chain(state.settled).collect();
+        let same = self.unchanged(&all, state.open.len());
+        let matches = self.recognise(&all, &same, &renamed);
 
         let mut opened: Vec<(usize, String)> = Vec::new();
         let mut present = Vec::with_capacity(all.len());
@@ -143,7 +155,9 @@ impl Story {
             if is_open {
                 row.open.add(finding.severity);
             }
-            let place = if let Some(place) = matched {
+            let place = if let Some(place) = same[at] {
+                place
+            } else if let Some(place) = matched {
                 let seen = &mut self.seen[place];
                 if seen.resolved {
                     (seen.resolved, seen.opened) = (false, now);
@@ -173,6 +187,7 @@ impl Story {
             };
             present.push(place);
         }
+        self.open = state.open.len();
         let still: BTreeSet<usize> = present.iter().copied().collect();
         let mut resolved = Vec::new();
         for place in std::mem::replace(&mut self.present, present).into_iter().filter(|place| !still.contains(place)) {
@@ -189,7 +204,7 @@ impl Story {
         for (before, after) in changed(state.before, state.after) {
             let went = resolved.iter().map(|&place| &self.seen[place]);
             let went = went.filter(|seen| seen.passages.iter().any(|passage| stands_at(passage, before)));
-            let came = opened.iter().filter(|(at, _)| passages(&all[*at]).iter().any(|passage| stands_at(passage, after)));
+            let came = opened.iter().filter(|(at, _)| passages(all[*at]).iter().any(|passage| stands_at(passage, after)));
             self.corrections.push(Correction {
                 resolved: sorted(went.map(|seen| seen.fingerprint.clone())),
                 opened: sorted(came.map(|(_, fingerprint)| fingerprint.clone())),
@@ -221,17 +236,79 @@ impl Story {
         touched
     }
 
-    /// For each finding its place in `seen`, where it was there before: first among those of the last state, then among those that went.
-    fn recognise(&self, findings: &[Finding], renamed: &BTreeSet<usize>) -> Vec<Option<usize>> {
-        let present: BTreeSet<&str> = findings.iter().map(|finding| finding.primary.document.as_str()).collect();
-        let entries: Vec<Entry<'_>> = self.present.iter().map(|&place| self.seen[place].entry()).collect();
-        let mut found: Vec<Option<usize>> = match_up_among(findings, &entries, &present)
+    /// For each finding its place in `seen`, where the last state had it with nothing changed. What could stand for several is left out.
+    fn unchanged(&self, findings: &[&Finding], open: usize) -> Vec<Option<usize>> {
+        let mut found = vec![None; findings.len()];
+        let mut left: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let parts = [(0..open, 0..self.open), (open..findings.len(), self.open..self.present.len())];
+        for (new, old) in parts {
+            let (mut old, before) = (old.start, old.end);
+            let seen = |at: usize| self.present.get(at).filter(|_| at < before).map(|&place| (place, &self.seen[place]));
+            for at in new {
+                let finding = findings[at];
+                let behind = |seen: &Seen| {
+                    let place = seen.passages.first().and_then(|passage| passage.place);
+                    (seen.document.as_str(), place, seen.rule.as_str())
+                        < (finding.primary.document.as_str(), finding.primary.place, finding.rule)
+                };
+                while let Some((_, gone)) = seen(old).filter(|(_, seen)| behind(seen)) {
+                    left.insert((&gone.rule, &gone.fingerprint));
+                    old += 1;
+                }
+                match seen(old) {
+                    Some((place, seen)) if seen.is(finding) => {
+                        found[at] = Some(place);
+                        old += 1;
+                    }
+                    _ => _ = left.insert((finding.rule, &finding.fingerprint)),
+                }
+            }
+            while let Some((_, gone)) = seen(old) {
+                left.insert((&gone.rule, &gone.fingerprint));
+                old += 1;
+            }
+        }
+        for (finding, found) in findings.iter().zip(&mut found) {
+            if left.contains(&(finding.rule, finding.fingerprint.as_str())) {
+                *found = None;
+            }
+        }
+        found
+    }
+
+    /// For each finding that changed its place in `seen`, where it was there before: first among those of the last state, then among those
+    /// that went.
+    fn recognise(&self, all: &[&Finding], same: &[Option<usize>], renamed: &BTreeSet<usize>) -> Vec<Option<usize>> {
+        let mut places = vec![None; all.len()];
+        let changed: Vec<usize> = (0..all.len()).filter(|&at| same[at].is_none()).collect();
+        let findings: Vec<&Finding> = changed.iter().map(|&at| all[at]).collect();
+        let kept: BTreeSet<usize> = same.iter().flatten().copied().collect();
+        let open: Vec<usize> = self.present.iter().copied().filter(|place| !kept.contains(place)).collect();
+        let present: BTreeSet<&str> = all.iter().map(|finding| finding.primary.document.as_str()).collect();
+        let found = self.among(&findings, &open, &present, &kept, renamed);
+        for (at, found) in changed.into_iter().zip(found) {
+            places[at] = found;
+        }
+        places
+    }
+
+    /// The places in `seen` of findings of a state: those of the last state are `open`, `kept` are taken.
+    fn among(
+        &self,
+        findings: &[&Finding],
+        open: &[usize],
+        present: &BTreeSet<&str>,
+        kept: &BTreeSet<usize>,
+        renamed: &BTreeSet<usize>,
+    ) -> Vec<Option<usize>> {
+        let entries: Vec<Entry<'_>> = open.iter().map(|&place| self.seen[place].entry()).collect();
+        let mut found: Vec<Option<usize>> = match_up_among(findings, &entries, present)
             .into_iter()
-            .map(|matched| matched.map(|matched| self.present[matched.entry()]))
+            .map(|matched| matched.map(|matched| open[matched.entry()]))
             .collect();
 
         // What is said of a whole file is known by its name alone.
-        let taken: BTreeSet<usize> = found.iter().flatten().copied().collect();
+        let taken: BTreeSet<usize> = found.iter().flatten().chain(kept).copied().collect();
         for (finding, found) in findings.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
             let same = |at: &usize| {
                 let seen = &self.seen[*at];
@@ -244,15 +321,15 @@ impl Story {
 
         let left: Vec<usize> = (0..findings.len()).filter(|&at| found[at].is_none()).collect();
         let mut candidates: BTreeSet<usize> = BTreeSet::new();
-        for finding in left.iter().map(|&at| &findings[at]) {
+        for finding in left.iter().map(|&at| findings[at]) {
             for key in [finding.fingerprint.clone(), finding.value()] {
                 candidates.extend(self.gone.get(&(finding.rule.to_owned(), key)).into_iter().flatten());
             }
         }
         let candidates: Vec<usize> = candidates.into_iter().filter(|&place| self.seen[place].resolved).collect();
         let entries: Vec<Entry<'_>> = candidates.iter().map(|&place| self.seen[place].entry()).collect();
-        let some: Vec<&Finding> = left.iter().map(|&at| &findings[at]).collect();
-        for (at, matched) in left.into_iter().zip(match_up_among(&some, &entries, &present)) {
+        let some: Vec<&Finding> = left.iter().map(|&at| findings[at]).collect();
+        for (at, matched) in left.into_iter().zip(match_up_among(&some, &entries, present)) {
             found[at] = matched.map(|matched: Match| candidates[matched.entry()]);
         }
         found

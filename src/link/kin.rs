@@ -5,68 +5,133 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::pass::{Edit, Edits, Index, Name, Page, Pass, Touched};
 use crate::claim::{Claim, Confidence, Kind, Subject};
 use crate::extract::entries::GENERIC;
-use crate::lexicon::words;
+use crate::lexicon::{Lexicon, words};
 
 /// A collection with more documents than this has them of many things.
 const DOCUMENTS: usize = 64;
 
 /// Gives the figures that kin documents have in common their subject.
-pub(super) fn link(claims: &mut [Claim], members: &[usize]) {
-    let looked_at = |claim: &Claim| {
-        claim.kind == Kind::Quantity
-            && claim.subject.is_none()
-            && claim.usage.is_none()
-            && claim.confidence != Confidence::Low
-            && claim.section != "history"
-            && claim.metric.is_some()
-    };
-    // By metric and unit: the documents, and the figures that each gives.
-    let mut facts: BTreeMap<(String, String), BTreeMap<String, Vec<usize>>> = BTreeMap::new();
-    for &at in members.iter().filter(|&&at| looked_at(&claims[at])) {
-        let claim = &claims[at];
-        let (Some(metric), Some(canonical)) = (&claim.metric, &claim.canonical) else { continue };
-        // Bits and bytes are told apart by one letter, which is easily mistyped.
-        let unit = canonical.unit.replace("bit", "byte");
-        facts.entry((metric.clone(), unit)).or_default().entry(claim.document.clone()).or_default().push(at);
-    }
-    let ends = |at: usize| -> BTreeSet<String> {
-        claims[at].canonical.iter().flat_map(|c| c.low.iter().chain(&c.high)).cloned().collect()
-    };
-    let one = |found: &[usize]| found.iter().all(|&at| ends(at) == ends(found[0]));
-    let mut agree: BTreeSet<(String, String)> = BTreeSet::new();
-    for documents in facts.values().filter(|documents| (2..=DOCUMENTS).contains(&documents.len())) {
-        let single: Vec<(&String, &Vec<usize>)> = documents.iter().filter(|(_, found)| one(found)).collect();
-        for (i, (a, own)) in single.iter().enumerate() {
-            for (b, theirs) in &single[..i] {
-                if ends(own[0]) == ends(theirs[0]) {
-                    agree.insert(((*b).clone(), (*a).clone()));
+#[derive(Debug, Default)]
+pub struct Kin {
+    facts: Index<Fact, Told>,
+    generic: BTreeSet<Name>,
+    /// How many facts two documents agree in of which one has a generic title; both ways.
+    agree: BTreeMap<Name, BTreeMap<Name, usize>>,
+    touched: BTreeSet<Name>,
+}
+
+/// Metric and unit.
+type Fact = (String, String);
+
+/// The ends of the one figure that a document gives of a fact; none where it gives several.
+type Told = Option<BTreeSet<String>>;
+
+/// What a document tells.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    facts: BTreeMap<Fact, Told>,
+    generic: bool,
+}
+
+/// The fact that a figure of nobody states.
+fn fact(claim: &Claim) -> Option<Fact> {
+    let (metric, canonical) = (claim.metric.as_ref()?, claim.canonical.as_ref()?);
+    let looked_at = claim.kind == Kind::Quantity
+        && claim.subject.is_none()
+        && claim.usage.is_none()
+        && claim.confidence != Confidence::Low
+        && claim.section != "history";
+    // Bits and bytes are told apart by one letter, which is easily mistyped.
+    looked_at.then(|| (metric.clone(), canonical.unit.replace("bit", "byte")))
+}
+
+impl Kin {
+    /// Counts the pairs of documents that agree in a fact, or takes them from the counts.
+    fn count(&mut self, fact: &Fact, more: bool) {
+        let Some(told) = self.facts.0.get(fact).filter(|told| (2..=DOCUMENTS).contains(&told.len())) else { return };
+        for (one, own) in told.iter().filter(|(document, own)| own.is_some() && self.generic.contains(*document)) {
+            for (other, _) in told.iter().filter(|(other, theirs)| *other != one && *theirs == own) {
+                // Where both are generic, the other one counts the pair as well.
+                let both = if self.generic.contains(other) { 1 } else { 2 };
+                for (a, b) in [(one, other), (other, one)].into_iter().take(both) {
+                    let of_a = self.agree.entry(a.clone()).or_default();
+                    let count = of_a.entry(b.clone()).or_default();
+                    let before = *count;
+                    *count = if more { before + 1 } else { before.saturating_sub(1) };
+                    if before == 0 || *count == 0 {
+                        self.touched.extend([a.clone(), b.clone()]);
+                    }
+                    if *count == 0 {
+                        of_a.remove(b);
+                    }
                 }
             }
         }
     }
-    let generic: BTreeSet<&str> =
-        members.iter().map(|&at| &claims[at]).filter(|c| is_generic(&c.heading)).map(|c| c.document.as_str()).collect();
-    agree.retain(|(a, b)| generic.contains(a.as_str()) || generic.contains(b.as_str()));
-    let kin = |a: &String, b: &String| agree.contains(&(a.min(b).clone(), a.max(b).clone()));
-    let mut chosen: Vec<usize> = Vec::new();
-    for ((metric, _), documents) in &facts {
-        if !is_specific(metric) {
-            continue;
+}
+
+impl Pass for Kin {
+    type Part = Part;
+
+    fn part(page: &Page<'_>, _: &Lexicon) -> Part {
+        let mut facts: BTreeMap<Fact, Told> = BTreeMap::new();
+        for claim in &page.claims {
+            let Some(fact) = fact(claim) else { continue };
+            let ends: BTreeSet<String> = claim.canonical.iter().flat_map(|c| c.low.iter().chain(&c.high)).cloned().collect();
+            facts.entry(fact).and_modify(|told| *told = told.take().filter(|told| *told == ends)).or_insert(Some(ends));
         }
-        let single: Vec<(&String, &Vec<usize>)> = documents.iter().filter(|(_, found)| one(found)).collect();
-        for (document, found) in &single {
-            if single.iter().any(|(other, _)| other != document && kin(document, other)) {
-                chosen.extend(found.iter().copied());
-            }
+        Part { facts, generic: page.claims.iter().any(|claim| is_generic(&claim.heading)) }
+    }
+
+    fn exchange(&mut self, document: &Name, was: Option<&Part>, is: Option<&Part>) {
+        let generic = |part: Option<&Part>| part.is_some_and(|part| part.generic);
+        let facts =
+            |part: Option<&Part>| -> BTreeSet<Fact> { part.into_iter().flat_map(|part| part.facts.keys()).cloned().collect() };
+        let dirty: BTreeSet<Fact> = if generic(was) == generic(is) {
+            super::pass::differing(was.map(|part| &part.facts), is.map(|part| &part.facts)).into_iter().cloned().collect()
+        } else {
+            facts(was).into_iter().chain(facts(is)).collect()
+        };
+        self.touched.extend(self.agree.get(document).into_iter().flat_map(BTreeMap::keys).cloned());
+        for fact in &dirty {
+            self.count(fact, false);
+        }
+        self.facts.exchange(document, was.map(|part| &part.facts), is.map(|part| &part.facts));
+        if generic(is) {
+            self.generic.insert(document.clone());
+        } else {
+            self.generic.remove(document);
+        }
+        for fact in &dirty {
+            self.count(fact, true);
         }
     }
-    for at in chosen {
-        let claim = &mut claims[at];
-        let name = claim.metric.as_deref().unwrap_or("").replace(['-', '_'], " ");
-        claim.subject = Some(Subject { id: "document".into(), name, vendor: None });
-        claim.confidence = claim.confidence.max(Confidence::Medium);
+
+    fn settle(&mut self) -> Touched {
+        self.agree.retain(|_, others| !others.is_empty());
+        Touched::Some(std::mem::take(&mut self.touched))
+    }
+
+    fn edits(&self, page: &Page<'_>, part: &Part, _: &Lexicon) -> Edits {
+        let Some(kin) = self.agree.get(&page.document) else { return Edits::new() };
+        let common = |fact: &Fact| {
+            let single =
+                |document: &Name| self.facts.0.get(fact).and_then(|told| told.get(document)).is_some_and(Option::is_some);
+            part.facts.get(fact).is_some_and(Option::is_some) && kin.keys().any(single)
+        };
+        let chosen: BTreeSet<&Fact> = part.facts.keys().filter(|fact| is_specific(&fact.0) && common(fact)).collect();
+        let mut edits = Edits::new();
+        for (at, claim) in page.claims.iter().enumerate() {
+            if fact(claim).is_some_and(|fact| chosen.contains(&fact)) {
+                let name = claim.metric.as_deref().unwrap_or("").replace(['-', '_'], " ");
+                edits.push((at, Edit::Subject(Some(Subject { id: "document".into(), name, vendor: None }))));
+                edits.push((at, Edit::Confidence(claim.confidence.max(Confidence::Medium))));
+            }
+        }
+        edits
     }
 }
 

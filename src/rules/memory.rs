@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::{Group, Rule, alike, is_wanted, order, settled, speak};
+use super::{Group, Rule, alike, fingerprint, is_wanted, order, settled, speak};
 use crate::claim::Claim;
 use crate::finding::Finding;
 
@@ -17,6 +17,7 @@ pub struct Memory {
 /// The groups of rules that group alike.
 struct Set {
     rules: Vec<&'static Rule>,
+    /// Their claims by document and place.
     groups: BTreeMap<String, Vec<Rc<Claim>>>,
     found: BTreeMap<String, Vec<Finding>>,
 }
@@ -44,7 +45,9 @@ impl Memory {
             }
             for claim in came {
                 for key in keys(&set.rules, claim) {
-                    set.groups.entry(key.clone()).or_default().push(Rc::clone(claim));
+                    let members = set.groups.entry(key.clone()).or_default();
+                    let at = members.partition_point(|member| order(member) <= order(claim));
+                    members.insert(at, Rc::clone(claim));
                     touched.insert(key);
                 }
             }
@@ -63,15 +66,17 @@ impl Memory {
 
 impl Set {
     fn look_at(&mut self, key: String) {
-        let Some(members) = self.groups.get_mut(&key).filter(|members| !members.is_empty()) else {
+        let Some(members) = self.groups.get(&key).filter(|members| !members.is_empty()) else {
             self.groups.remove(&key);
             self.found.remove(&key);
             return;
         };
-        members.sort_by(|a, b| order(a).cmp(&order(b)));
         let claims: Vec<&Claim> = members.iter().map(Rc::as_ref).collect();
         let mut found = Vec::new();
         speak(&self.rules, &Group { key: &key, claims: &claims }, &mut found);
+        for finding in &mut found {
+            finding.fingerprint = fingerprint(finding);
+        }
         if found.is_empty() {
             self.found.remove(&key)
         } else {

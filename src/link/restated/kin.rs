@@ -1,10 +1,12 @@
 //! Which documents speak of one thing, so that a figure of nobody in the one may be a figure of nobody in the other.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::claim::Claim;
 use crate::claim::wording::{CONCEPT, COUNT, stem};
 use crate::lexicon::words;
+use crate::link::pass::{Name, Touched};
 
 /// At most so many documents of a collection are held against one another.
 const DOCUMENTS: usize = 64;
@@ -12,45 +14,101 @@ const DOCUMENTS: usize = 64;
 /// So many figures that two documents share show that they are about one thing.
 const SHARED: usize = 2;
 
-/// Pairs of documents, both ways: their titles share a name and neither has one that the other never mentions, or they state the same
+/// Documents that speak of one thing: their titles share a name and neither has one that the other never mentions, or they state the same
 /// telling figures in the same words.
-pub fn kin<'a>(claims: &'a [Claim], worded: &[usize]) -> BTreeSet<(&'a str, &'a str)> {
-    let mut about: BTreeMap<&str, About> = BTreeMap::new();
-    for &at in worded {
-        let claim = &claims[at];
-        let document = about.entry(&claim.document).or_default();
-        if document.title.is_empty() {
-            document.title = title_words(claim.heading.split(" > ").next().unwrap_or(""));
-        }
-        document.title_text.get_or_insert_with(|| claim.heading.split(" > ").next().unwrap_or("").to_lowercase());
-        let (Some(wording), Some(canonical)) = (&claim.wording, &claim.canonical) else { continue };
-        document.words.extend(wording.words.keys().map(|word| word.trim_start_matches(CONCEPT).to_owned()));
-        document.words.extend(wording.names.iter().map(ToString::to_string));
-        let digits = canonical.low.as_deref().or(canonical.high.as_deref()).unwrap_or("");
-        let long = digits.chars().filter(char::is_ascii_digit).collect::<String>().trim_matches('0').len();
-        if long >= 2 || wording.dimension != COUNT {
-            let keys = wording.words.keys().map(|word| format!("{}\u{1f}{digits}\u{1f}{word}", wording.dimension));
-            document.figures.entry(format!("{}\u{1f}{digits}", wording.dimension)).or_default().extend(keys);
-        }
-    }
-    let mut found = BTreeSet::new();
-    if about.len() > DOCUMENTS {
-        return found;
-    }
-    let all: Vec<(&&str, &About)> = about.iter().collect();
-    for (i, (path, own)) in all.iter().enumerate() {
-        for (other_path, other) in &all[..i] {
-            if own.akin(other) || same_project(path, other_path, own, other) {
-                found.insert((**path, **other_path));
-                found.insert((**other_path, **path));
-            }
-        }
-    }
-    found
+#[derive(Debug, Default)]
+pub struct Kin {
+    about: BTreeMap<Name, Rc<About>>,
+    /// Both ways.
+    akin: BTreeMap<Name, BTreeSet<Name>>,
+    changed: BTreeSet<Name>,
+    many: bool,
 }
 
-#[derive(Debug, Default)]
-struct About {
+impl Kin {
+    /// Takes what a document is about, where that is something else than before.
+    pub fn exchange(&mut self, document: &Name, is: Option<&Rc<About>>) {
+        if self.about.get(document) == is {
+            return;
+        }
+        match is {
+            Some(about) => drop(self.about.insert(document.clone(), Rc::clone(about))),
+            None => drop(self.about.remove(document)),
+        }
+        self.changed.insert(document.clone());
+    }
+
+    /// Holds what changed against all others.
+    pub fn settle(&mut self) -> Touched {
+        let mut changed = std::mem::take(&mut self.changed);
+        let many = self.about.len() > DOCUMENTS;
+        if many != std::mem::replace(&mut self.many, many) {
+            self.akin.clear();
+            if !many {
+                let mut all: BTreeSet<Name> = self.about.keys().cloned().collect();
+                while let Some(document) = all.pop_first() {
+                    self.find(&document, &all);
+                }
+            }
+            return Touched::All;
+        }
+        let mut touched = BTreeSet::new();
+        if many {
+            return Touched::Some(touched);
+        }
+        while let Some(document) = changed.pop_first() {
+            touched.extend(self.beside(&document));
+            for other in self.akin.remove(&document).unwrap_or_default() {
+                if let Some(others) = self.akin.get_mut(&other) {
+                    others.remove(&document);
+                }
+            }
+            self.find(&document, &changed);
+            touched.extend(self.beside(&document));
+        }
+        Touched::Some(touched)
+    }
+
+    /// Finds the kin of a document, but for those whose own turn comes.
+    fn find(&mut self, document: &Name, later: &BTreeSet<Name>) {
+        let Some(own) = self.about.get(document) else { return };
+        let mut found = BTreeSet::new();
+        for (path, other) in self.about.iter().filter(|(path, _)| *path != document && !later.contains(*path)) {
+            if own.akin(other) || same_project(document, path, own, other) {
+                found.insert(path.clone());
+            }
+        }
+        for other in &found {
+            self.akin.entry(other.clone()).or_default().insert(document.clone());
+        }
+        if !found.is_empty() {
+            self.akin.entry(document.clone()).or_default().extend(found);
+        }
+    }
+
+    /// Whether two documents are kin.
+    pub fn are(&self, a: &str, b: &str) -> bool {
+        self.akin.get(a).is_some_and(|kin| kin.contains(b))
+    }
+
+    /// A document, its kin, their kin, and so on.
+    pub fn beside(&self, document: &Name) -> BTreeSet<Name> {
+        let mut found = BTreeSet::from([document.clone()]);
+        let mut open = vec![document];
+        while let Some(kin) = open.pop().and_then(|document| self.akin.get(document)) {
+            for other in kin {
+                if found.insert(other.clone()) {
+                    open.push(other);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What a document is about.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct About {
     title: BTreeSet<String>,
     title_text: Option<String>,
     words: BTreeSet<String>,
@@ -59,6 +117,27 @@ struct About {
 }
 
 impl About {
+    /// What figures with their words say of it.
+    pub fn new(worded: &[&Claim]) -> Self {
+        let mut about = Self::default();
+        for claim in worded {
+            if about.title.is_empty() {
+                about.title = title_words(claim.heading.split(" > ").next().unwrap_or(""));
+            }
+            about.title_text.get_or_insert_with(|| claim.heading.split(" > ").next().unwrap_or("").to_lowercase());
+            let (Some(wording), Some(canonical)) = (&claim.wording, &claim.canonical) else { continue };
+            about.words.extend(wording.words.keys().map(|word| word.trim_start_matches(CONCEPT).to_owned()));
+            about.words.extend(wording.names.iter().map(ToString::to_string));
+            let digits = canonical.low.as_deref().or(canonical.high.as_deref()).unwrap_or("");
+            let long = digits.chars().filter(char::is_ascii_digit).collect::<String>().trim_matches('0').len();
+            if long >= 2 || wording.dimension != COUNT {
+                let keys = wording.words.keys().map(|word| format!("{}\u{1f}{digits}\u{1f}{word}", wording.dimension));
+                about.figures.entry(format!("{}\u{1f}{digits}", wording.dimension)).or_default().extend(keys);
+            }
+        }
+        about
+    }
+
     fn akin(&self, other: &Self) -> bool {
         let stranger = |own: &Self, other: &Self| {
             let text = other.title_text.as_deref().unwrap_or("");

@@ -1,6 +1,6 @@
 //! How like two figures' passages are, and whether anything sets them apart.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -11,15 +11,10 @@ use crate::claim::{Bound, Claim, Modality, Subject, exact};
 use crate::lexicon::wording::contrasts;
 use crate::lexicon::words;
 
+use super::scale::Scale;
+
 /// So little of a shared word tells nothing.
 const LEAST: i32 = 50;
-
-/// On how many lines each word stands.
-#[derive(Debug)]
-pub struct Scale<'a> {
-    /// Word to number of lines.
-    pub lines: BTreeMap<&'a str, usize>,
-}
 
 /// What two figures have in common.
 #[derive(Debug)]
@@ -33,7 +28,7 @@ pub struct Likeness {
 }
 
 /// The likeness of two figures; none where they cannot be one fact.
-pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
+pub fn likeness(a: &Claim, b: &Claim, scale: &Scale) -> Option<Likeness> {
     let (x, y) = (a.wording.as_ref()?, b.wording.as_ref()?);
     if side_by_side(a, b) {
         return None;
@@ -79,7 +74,7 @@ pub fn likeness(a: &Claim, b: &Claim, scale: &Scale<'_>) -> Option<Likeness> {
     Some(Likeness { points: points + if agrees { 0 } else { near }, agrees, words })
 }
 
-fn weight(word: &str, low: Near, high: Near, scale: &Scale<'_>) -> i32 {
+fn weight(word: &str, low: Near, high: Near, scale: &Scale) -> i32 {
     let base = match (low, high) {
         (Near::Core, _) => 200,
         (Near::Clause, Near::Core) => 140,
@@ -88,7 +83,7 @@ fn weight(word: &str, low: Near, high: Near, scale: &Scale<'_>) -> i32 {
         (Near::Far, _) => 30,
     };
     let concept = word.starts_with(CONCEPT);
-    let rare = match (scale.lines.get(word).copied().unwrap_or(1), concept || low == Near::Core) {
+    let rare = match (scale.lines(word), concept || low == Near::Core) {
         // What only these two figures speak of, and what is a measure of something.
         (0..=2, _) if concept => 145,
         (0..=3, _) | (4..=6, true) => 100,
