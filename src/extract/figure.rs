@@ -76,9 +76,9 @@ pub fn scan(reader: &Reader<'_>, block: &Block) -> Scan {
 /// The unit that a table's caption or heading gives all its sums: "Costs (EUR)", 表2　直接消费（万元）, 单位：万元.
 fn caption_unit(reader: &Reader<'_>, table: &crate::document::Table, header: &str) -> Option<String> {
     let heading = reader.document.sections.get(table.section).and_then(|section| section.heading);
-    let texts =
+    let mut texts =
         table.announced_by.into_iter().chain(heading).filter_map(|b| reader.document.blocks.get(b)).map(|b| &b.text.string);
-    let unit = texts.filter_map(|text| told_unit::of_table(text).or_else(|| tables::header_unit(text))).next()?;
+    let unit = texts.find_map(|text| told_unit::of_table(text).or_else(|| tables::header_unit(text)))?;
     // What is counted beside the sums has no unit of theirs.
     let money = quantity::scan(&format!("1 {unit}"))
         .quantities
@@ -1070,7 +1070,7 @@ pub fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
     }
 }
 
-/// Whether a header says that its percentages are changes, and of nothing else: 同比, "YoY", "Change".
+/// Whether a header says that its percentages are changes, and of nothing else: 同比, "Change".
 pub fn heads_changes(header: &str) -> bool {
     let bare = header.split(['(', '（', '[']).next().unwrap_or(header).trim().trim_end_matches([' ', '%', '％']).to_lowercase();
     words("change_header").contains(&bare.as_str())

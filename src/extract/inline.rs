@@ -88,7 +88,7 @@ fn han(list: &str) -> Option<(usize, [usize; 2])> {
         let count = item.chars().filter(|c| !c.is_whitespace()).count();
         (1..=LONGEST).contains(&count) && !item.contains(['是', '为', '：', ':'])
     };
-    (!open && items.len() >= 2 && items.iter().all(|i| item(&i))).then(|| (end, [items.len(), items.len() + usize::from(two)]))
+    (!open && items.len() >= 2 && items.iter().all(item)).then(|| (end, [items.len(), items.len() + usize::from(two)]))
 }
 
 fn latin(list: &str) -> Option<(usize, [usize; 2])> {

@@ -36,6 +36,9 @@ impl Numbered {
     }
 }
 
+/// The level of a heading, none for a paragraph, and the number that it begins with.
+type Number = (Option<u8>, Vec<u32>);
+
 /// The sections whose headings number cases: two of them at least, and those below them.
 fn cases(document: &Document) -> BTreeMap<usize, String> {
     let heading = |at: usize| {
@@ -64,7 +67,7 @@ fn cases(document: &Document) -> BTreeMap<usize, String> {
 
 /// Where each block that begins with the number of a section has it: another one of its kind begins with the number before or behind it.
 fn sections(document: &Document) -> BTreeMap<usize, usize> {
-    let mut known: BTreeMap<(Option<u8>, Vec<u32>), Vec<(usize, usize)>> = BTreeMap::new();
+    let mut known: BTreeMap<Number, Vec<(usize, usize)>> = BTreeMap::new();
     for (at, block) in document.blocks.iter().enumerate() {
         let level = match block.kind {
             BlockKind::Heading(level) => Some(level),
@@ -76,7 +79,7 @@ fn sections(document: &Document) -> BTreeMap<usize, usize> {
             known.entry((level, number)).or_default().push((at, end));
         }
     }
-    let beside = |(level, number): &(Option<u8>, Vec<u32>)| {
+    let beside = |(level, number): &Number| {
         let neighbour = |last: Option<u32>| {
             let mut other = number.clone();
             let end = other.last_mut()?;

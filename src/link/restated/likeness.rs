@@ -170,7 +170,8 @@ fn subjects_differ(a: &Claim, b: &Claim, x: &Wording, y: &Wording) -> bool {
         c.table.is_some() && !name.is_empty() && name.iter().all(|word| other.words.contains_key(word))
     };
     match (of(a), of(b)) {
-        (Some(p), Some(q)) if p != q => !within(a, y) && !within(b, x),
+        // Two rows of two names are two things, though the one name holds the other: "Wren" and "Wren L".
+        (Some(p), Some(q)) if p != q => a.table.is_some() && b.table.is_some() || !within(a, y) && !within(b, x),
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use super::{Miss, Sum, add, draft, is_part, is_whole, miss, row_name, totals};
+use super::{Miss, Sum, add, draft, is_part, is_subtotal, is_whole, miss, row_name, totals};
 use crate::claim::{Claim, Kind};
 use crate::rules::interval::{measure, ratio};
 use crate::rules::law::{self, Law};
@@ -42,34 +42,55 @@ fn exact_columns(group: &Group<'_>, out: &mut Vec<Draft>) {
         }
     }
     let row = |c: &Claim| c.table.as_ref().map_or(0, |t| t.row);
+    let labels = labels(group);
+    let label = |c: &Claim| labels.get(&row(c)).map_or_else(|| row_name(c), |label| (*label).to_owned());
     let mut exact = 0;
-    let mut wrong: Vec<(&Claim, Vec<&Claim>, Sum)> = Vec::new();
+    let mut wrong: Vec<(&Claim, Vec<&Claim>)> = Vec::new();
     for cells in columns.values_mut() {
         cells.sort_by_key(|c| row(c));
+        // What stands below the total is none of its parts.
+        if let Some(at) = cells.iter().position(|c| totals(&label(c))) {
+            cells.truncate(at + 1);
+        }
         let Some((total, rows)) = cells.split_last() else { continue };
-        let plain =
-            totals(&row_name(total)) && rows.len() > 2 && !rows.iter().any(|c| totals(&row_name(c)) || is_part(&row_name(c)));
+        let plain = totals(&label(total)) && rows.len() > 2 && !rows.iter().any(|c| is_part(&label(c)) || is_subtotal(&label(c)));
         let contiguous = cells.windows(2).all(|w| row(w[1]) == row(w[0]) + 1);
         let (true, Some(sum), Some(stated)) = (plain && contiguous, add(rows), measure(total)) else { continue };
         if sum.unit == "%" || !(is_whole(total) && rows.iter().all(|c| is_whole(c))) {
             continue;
         }
+        let value = sum.value.clone();
         match stated.figure() {
-            Some(figure) if *figure == sum.value => exact += 1,
-            // What is out by more the column itself tells.
-            Some(_) if miss(total, add(rows).unwrap_or(sum)).is_none() => {
-                if let Some(sum) = add(rows) {
-                    wrong.push((total, rows.to_vec(), sum));
+            Some(figure) if *figure == value => exact += 1,
+            // What is out by more the column itself tells, where its claims keep the label.
+            Some(figure) => match miss(total, sum) {
+                None => wrong.push((total, rows.to_vec())),
+                Some(miss) if !totals(&row_name(total)) => {
+                    let near = figure * ratio(5, 4) > value && &value * ratio(5, 4) > *figure;
+                    let among = miss.sum.terms.iter().any(|n| n >= figure) && miss.sum.terms.iter().any(|n| n <= figure);
+                    if near && !among {
+                        out.push(draft(total, rows, &miss));
+                    }
                 }
-            }
-            _ => {}
+                Some(_) => {}
+            },
+            None => {}
         }
     }
-    if let ([(total, rows, _)], true) = (wrong.as_slice(), exact >= 2)
+    if let ([(total, rows)], true) = (wrong.as_slice(), exact >= 2)
         && let Some(miss) = add(rows).and_then(|sum| miss_of(total, sum))
     {
         out.push(draft(total, rows, &miss));
     }
+}
+
+/// What the rows of a table are called, by row.
+fn labels<'a>(group: &Group<'a>) -> BTreeMap<u32, &'a str> {
+    let Some(table) = group.claims.iter().copied().find(|c| c.kind == Kind::Table) else { return BTreeMap::new() };
+    let headers: u32 = table.conditions.get("headers").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let cells = table.conditions.get("cells 0").map_or("", String::as_str);
+    let named = cells.split(" | ").zip(headers..).filter(|(label, _)| !label.is_empty());
+    named.map(|(label, row)| (row, label)).collect()
 }
 
 /// What the rows of its table show to be wrong, by however little.
