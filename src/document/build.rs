@@ -230,7 +230,17 @@ impl<'s> Builder<'s> {
         let ends = |list: &List| {
             list.ordered && list.section == section && u64::try_from(list.items.len()).is_ok_and(|n| n + 1 == first)
         };
-        let before = self.document.lists.iter().rposition(ends).filter(|_| first > 1 && self.lists.is_empty());
+        if first <= 1 || !self.lists.is_empty() {
+            self.open_list(true);
+            return;
+        }
+        // What another sentence announces is another list: "Then three steps follow:".
+        let near = self.document.lists.iter().rev().take_while(|list| list.section == section).take(8).count();
+        let from = self.document.lists.len() - near;
+        let before = self.document.lists[from..].iter().rposition(ends).map(|at| from + at).filter(|&at| {
+            let last = self.document.lists[at].items.last().copied().unwrap_or(0);
+            self.lead.is_none_or(|lead| lead <= last || Some(lead) == self.document.lists[at].announced_by)
+        });
         match before {
             Some(list) => self.lists.push(list),
             None => self.open_list(true),

@@ -55,7 +55,9 @@ pub(super) fn read(build: &mut Builder) {
     let mut end = start;
     let rows = below.into_iter().chain(std::iter::from_fn(next)).map(|row| {
         end = row.last().map_or(end, |field| field.range.end);
-        row.into_iter().map(|field| Cell::from(Inline::from(field_text(text, &field, comma))))
+        row.into_iter().map(|field| {
+            Cell::from(Inline::from(field_text(text, &field, comma || separator != b',' && is_comma_decimal(text, &field))))
+        })
     });
     let frame = Frame { range: start..start, header_rows, header_columns: 0, ragged: Vec::new(), measure: true };
     let table = build.table_of(frame, rows);
@@ -81,6 +83,16 @@ fn has_decimal_commas(text: &str, separator: u8) -> bool {
         }
     }
     commas > 0 && points == 0
+}
+
+/// Whether a whole field is a number with a decimal comma, in a file that parts its fields otherwise: `9,8` beside `8.5`.
+fn is_comma_decimal(text: &str, field: &Field) -> bool {
+    let field = text.get(field.range.clone()).unwrap_or("").trim();
+    field.split_once(',').is_some_and(|(whole, rest)| {
+        (1..=3).contains(&whole.len())
+            && (1..=2).contains(&rest.len())
+            && (whole.to_owned() + rest).bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 /// Runs of digits with points and commas between them.

@@ -354,6 +354,7 @@ fn averaged(view: &View<'_>, own: &[&Quantity], told: Option<i128>) -> Option<Ve
     let unit = |q: &Quantity| q.canonical.unit.replace("point", "");
     let alike = |q: &&&Quantity| {
         unit(q) == unit(mean)
+            && (q.unit == mean.unit || q.unit.is_empty() || mean.unit.is_empty() || unit(mean).is_empty())
             && q.bound == Bound::Eq
             && q.low == q.high
             && !q.approximate

@@ -91,9 +91,14 @@ fn caption_unit(reader: &Reader<'_>, table: &crate::document::Table, header: &st
             if word.is_ascii() { lower.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word) } else { lower.contains(word) }
         })
     };
+    // "Desks", "Trips": a plural counts things.
+    let plural = || {
+        let last = lower.split_whitespace().next_back().unwrap_or("");
+        last.is_ascii() && last.len() > 3 && last.ends_with('s') && !last.ends_with("ss") && !words("sum_word").contains(&last)
+    };
     let sum = match named.last() {
         Some((_, metric)) => reader.lexicon.metrics[*metric].dimension == "money",
-        None => !counted(),
+        None => !counted() && !plural(),
     };
     (money && sum).then_some(unit)
 }
@@ -459,7 +464,11 @@ fn is_setting(view: &View<'_>, quantity: &Quantity) -> bool {
     let format = unit == "bit"
         && quantity.low.exact() <= num_rational::BigRational::from_integer(64.into())
         && (view.text[quantity.digits.end..].starts_with(['-', '‑']) || behind.starts_with("量化") || behind.starts_with("精度"));
-    if classed || warm || format {
+    let conditions = || {
+        let clause = view.clause(quantity.digits.start);
+        quantity::scan_known(view.text.get(clause).unwrap_or("")).quantities.iter().any(|q| q.canonical.unit != "degC")
+    };
+    if classed || warm && conditions() || format {
         return true;
     }
     let mut words = before.strip_suffix(' ').unwrap_or("").rsplit(' ');
@@ -1146,7 +1155,7 @@ fn summed(reader: &Reader<'_>, cell: crate::document::CellPlace) -> Option<Strin
     let label = table.rows.get(cell.row)?.first().copied().flatten().and_then(|b| reader.document.blocks.get(b))?;
     super::wording::is_whole(&label.text.string)
         .then(|| tables::header_text(reader.document, table, 0))
-        .filter(|sorts| !sorts.is_empty())
+        .filter(|sorts| !sorts.is_empty() && !words("plain_sorts").contains(&sorts.to_lowercase().as_str()))
 }
 
 /// Whether a figure is somebody's age: it says of whom another figure is, and is no fact of a product itself.

@@ -75,6 +75,10 @@ fn han(list: &str) -> Option<(usize, [usize; 2])> {
     let end = bare.find(['。', '；', ';', '！', '？', '，', ',']).unwrap_or(bare.len());
     // 三类：一类是甲、乙；另一类是丙 has lists within its list; 三点：轻、薄，便宜 goes on behind the comma.
     let rest = &bare[end..];
+    let goes_on = ["，以及", "，还有", "，和", "，及", "，并", "，另"].iter().any(|word| rest.starts_with(word));
+    if goes_on || list.get(..end)?.contains(['（', '(']) && list.get(..end)?.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     if rest.starts_with(['；', ';']) || rest.starts_with(['，', ',']) && rest.chars().count() <= 7 {
         return None;
     }
@@ -83,7 +87,7 @@ fn han(list: &str) -> Option<(usize, [usize; 2])> {
     let last = items.last()?;
     let joint = ["以及", "和", "与", "及"].iter().find_map(|joint| last.split_once(joint));
     let two = joint.is_some_and(|(a, b)| !a.trim().is_empty() && !b.trim().is_empty());
-    let open = part.trim_end().ends_with('等') || part.contains("等等") || part.contains("其中") || part.contains("包括");
+    let open = last.contains('等') || part.contains("等等") || part.contains("其中") || part.contains("包括");
     let item = |item: &&str| {
         let count = item.chars().filter(|c| !c.is_whitespace()).count();
         (1..=LONGEST).contains(&count) && !item.contains(['是', '为', '：', ':'])
@@ -97,16 +101,21 @@ fn latin(list: &str) -> Option<(usize, [usize; 2])> {
     let end = [". ", "; ", ": ", " – ", " — "].iter().filter_map(|mark| bare.find(mark)).min().unwrap_or(bare.len());
     let part = bare[..end].trim_end_matches(['.', ' ']);
     let lower = part.to_lowercase();
-    let (head, last) = [", and ", ", or ", " and ", " & ", " or "].iter().find_map(|joint| part.rsplit_once(joint))?;
+    // Without a comma before the last "and", "fish and chips" may be one of them.
+    let (head, last, sure) = [", and ", ", or ", " and ", " & ", " or "]
+        .iter()
+        .find_map(|joint| part.rsplit_once(joint).map(|(head, last)| (head, last, joint.starts_with(','))))?;
     let open = ["such as", "e.g", "etc", "including", "among", "first,", "second,", "firstly", "…", "..."]
         .iter()
         .any(|word| lower.contains(word));
     let items: Vec<&str> = head.split(", ").chain([last]).map(str::trim).collect();
     let item = |item: &str| {
         let count = item.split_whitespace().count();
-        (1..=WORDS).contains(&count) && !item.contains(" and ") && !item.contains(['?', '!'])
+        let aside = ["a ", "an ", "none ", "no ", "the "].iter().any(|word| item.starts_with(word));
+        (1..=WORDS).contains(&count) && !aside && !item.contains(" and ") && !item.contains(['?', '!'])
     };
-    (!open && items.len() >= 3 && items.iter().all(|i| item(i))).then_some((part.len(), [items.len(); 2]))
+    (!open && items.len() >= 3 && items.iter().all(|i| item(i)))
+        .then(|| (part.len(), [items.len() - usize::from(!sure), items.len()]))
 }
 
 #[cfg(test)]

@@ -136,14 +136,17 @@ impl Reader<'_> {
         }
         let mut before = view.text[..quantity.digits.start].trim_end();
         let joints = ["and", "or", "to", ",", "–", "-"];
-        while let Some(rest) = joints.iter().find_map(|joint| before.strip_suffix(joint)).map(str::trim_end)
+        let mut steps = 0;
+        while steps < 8
+            && let Some(rest) = joints.iter().find_map(|joint| before.strip_suffix(joint)).map(str::trim_end)
             && rest.ends_with(|c: char| c.is_ascii_digit())
         {
             before = rest.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+            steps += 1;
         }
         let noun = before.rsplit(|c: char| !c.is_ascii_lowercase()).next().unwrap_or("");
-        let metric = || self.lexicon.metric_names.find(noun).is_empty();
-        noun.len() > 2 && view.label.is_none() && self.numbered.counted.contains(&singular(noun)) && metric()
+        let unmeasured = || self.lexicon.metric_names.find(noun).is_empty();
+        noun.len() > 2 && view.label.is_none() && self.numbered.counted.contains(&singular(noun)) && unmeasured()
     }
 }
 

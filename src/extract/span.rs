@@ -197,6 +197,10 @@ fn joint(text: &str, from: &Moment, gap: &str) -> Option<bool> {
     let rest = rest.join(" ");
     let opened = text[..from.range.start].trim_end().to_lowercase();
     let opened = bare(opened.get(opened.len().saturating_sub(24)..).unwrap_or(""));
+    // 10:12追到20:18 is a score, "1:10 to 1:20" a ratio.
+    if from.grain() == Some(Grain::Clock) && holds(&text.to_lowercase(), words("span:no_clock")) {
+        return None;
+    }
     let joined = words("span:joint").contains(&rest.as_str())
         || matches!(rest.as_str(), "and" if opened.ends_with("between"))
         || matches!(rest.as_str(), "和" | "与") && opened.ends_with('在');

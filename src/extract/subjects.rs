@@ -298,9 +298,11 @@ impl Declared {
 /// What the text calls its things for short: the first word of a name that no other name begins with, where the text uses it alone (北岭 for
 /// 北岭 P120, "the Hollis" for "Hollis Cargo Two").
 fn short_forms(document: &Document, names: &[String], lexicon: &Lexicon) -> Vec<(String, String)> {
+    const NAMES: usize = 200;
     let prose = || document.blocks.iter().filter(|b| b.cell.is_none() && !matches!(b.kind, BlockKind::Meta));
     let mut found = Vec::new();
-    for name in names {
+    // A long list of names is a register, which no text calls by short forms.
+    for name in names.iter().filter(|_| names.len() <= NAMES) {
         let whole = core(name);
         let Some((first, rest)) = whole.split_once(' ') else { continue };
         let plain = whole.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '+' | '.' | '\''));
@@ -331,6 +333,11 @@ fn short_forms(document: &Document, names: &[String], lexicon: &Lexicon) -> Vec<
                 let amid = text[..at].trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',');
                 !behind.trim_start().starts_with(rest)
                     && (han || amid && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+                    // "from Paris" is the town, and no Paris Hotel.
+                    && !words("place_before").iter().any(|word| {
+                        let head = text[..at].trim_end();
+                        head.strip_suffix(*word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
+                    })
                     // "Green Island" is another name than "Green Pass".
                     && !behind.strip_prefix(' ').is_some_and(|word| latin && word.starts_with(|c: char| c.is_ascii_uppercase()))
             })

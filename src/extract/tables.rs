@@ -387,7 +387,10 @@ fn trailing(header: &str) -> Option<String> {
     ];
     let lower = unit.to_ascii_lowercase();
     let letters = unit.bytes().any(|b| b.is_ascii_alphabetic());
-    let plain = word.contains(&lower.as_str()) || unit.len() > 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
+    // "Boston MA" names a state.
+    let state = unit.bytes().all(|b| b.is_ascii_uppercase())
+        && !matches!(unit, "KB" | "MB" | "GB" | "TB" | "QPS" | "TPS" | "RPS" | "FPS" | "IOPS");
+    let plain = state || word.contains(&lower.as_str()) || unit.len() > 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
     (sign && letters && !plain && known_unit(unit)).then(|| unit.to_owned())
 }
 

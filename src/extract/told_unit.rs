@@ -32,12 +32,9 @@ pub fn units(text: &str, quantities: &mut [Quantity]) {
     }
 }
 
-/// The unit that a text above a table says all its sums are in: 单位：万元, "in thousands of euros".
+/// The unit that a text above a table says all its sums are in: 单位：万元.
 pub fn of_table(text: &str) -> Option<String> {
-    let at = ["单位：", "单位:", "单位为", "单位为人民币"]
-        .iter()
-        .filter_map(|word| text.rfind(word).map(|at| at + word.len()))
-        .max()?;
+    let at = ["单位：", "单位:", "单位为"].iter().filter_map(|word| text.rfind(word).map(|at| at + word.len())).max()?;
     let rest = text[at..].trim_start().trim_start_matches("人民币");
     let name: String = rest.chars().take_while(|c| c.is_alphabetic() || *c == '/').take(6).collect();
     quantity::scan(&format!("1 {name}")).quantities.first().is_some_and(|q| !q.canonical.unit.is_empty()).then_some(name)

@@ -29,7 +29,9 @@ pub(super) fn years(text: &str, at: usize, units: &Units) -> Option<usize> {
     if matches!(*joint, "–" | "/") && !text[next..].starts_with(' ') {
         let digits = text.as_bytes()[next..].iter().take_while(|b| b.is_ascii_digit()).count();
         let short = text[next..next + digits].parse::<u32>().ok().filter(|short| digits == 2 && *short == (first + 1) % 100);
-        let free = !text[next + digits..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '％' | '°' | '.' | '/'));
+        let behind = &text[next + digits..];
+        let decimal = behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let free = !decimal && !behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '％' | '°' | '/'));
         if short.is_some() && free {
             return Some(next + digits);
         }

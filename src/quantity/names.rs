@@ -218,12 +218,14 @@ pub(super) fn is_edition(head: &str) -> bool {
 /// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #; "ports 9090 and 9091" are two of them.
 pub(super) fn is_identified(head: &str, length: usize) -> bool {
     let head = head.trim_end_matches([' ', ':', '：', '#', '为', '是']);
-    let mut first = head;
-    while let Some(listed) = ["and", "or", "和", "与", "、", ","].iter().find_map(|joint| first.strip_suffix(joint))
+    let (mut first, mut steps) = (head, 0);
+    while steps < 8
+        && let Some(listed) = ["and", "or", "和", "与", "、", ","].iter().find_map(|joint| first.strip_suffix(joint))
         && let listed = listed.trim_end()
         && listed.ends_with(|c: char| c.is_ascii_digit())
     {
         first = listed.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        steps += 1;
     }
     let word = word_before(first, first.len()).map_or("", |(word, _)| word);
     if word.eq_ignore_ascii_case("port") || word.eq_ignore_ascii_case("ports") || first.ends_with("端口") {

@@ -24,8 +24,8 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "A row that gives 25.1 as minimum, 26.8 as mean and 23.0 as maximum has two cells exchanged or one mistyped. The rule compares the statistics of one subject in one row or of one thing in one \
-sentence, allowing for rounding. A column or a last row of averages is reckoned again where most of its cells are the mean of those before them. To mend it, correct the cell.",
-        zh: "某一行的最小值为25.1、平均值26.8、最大值23.0，不是两格互换就是写错。本规则比较同一行或同一句中同一主体的统计量，允许四舍五入。“平均”一列（或末行）若多数等于其余各列（行）的平均，就逐一复算。修改方法：更正有误的单元格。",
+sentence, allowing for rounding. A column or a last row of averages is reckoned again where most of its cells are the mean of those before them, and so is a mean beside the figures that its own sentence lists. To mend it, correct the cell.",
+        zh: "某一行的最小值为25.1、平均值26.8、最大值23.0，不是两格互换就是写错。本规则比较同一行或同一句中同一主体的统计量，允许四舍五入。“平均”一列（或末行）若多数等于其余各列（行）的平均，就逐一复算；句中列出各项并给出平均的，也复算。修改方法：更正有误的单元格。",
     },
     severity: Severity::Error,
     also: &[],
@@ -66,6 +66,21 @@ sentence, allowing for rounding. A column or a last row of averages is reckoned 
                 zh: "最大值写作{a}，而该列最大的是{right}",
             },
         ),
+        (
+            "listed-mean",
+            Say {
+                en: "{a} is given as the mean, but the figures of the sentence average {right}",
+                zh: "平均值写作{a}，而句中各项的平均为{right}",
+            },
+        ),
+        (
+            "listed-median",
+            Say {
+                en: "{a} is given as the median, but that of the figures of the sentence is {right}",
+                zh: "中位数写作{a}，而句中各项的中位数为{right}",
+            },
+        ),
+        ("listed-help", Say { en: "correct the mean or the figure that is wrong", zh: "更正平均值或有误的一项" }),
         (
             "column-help",
             Say {

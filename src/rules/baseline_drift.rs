@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::claim::Claim;
 use crate::finding::Severity;
 use crate::rules::fact::{self, Conditions, apart};
 use crate::rules::interval::Meeting;
@@ -72,6 +73,7 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         let drift = found[..i].iter().find_map(|first| {
             let (a, b) = apart(first, second)?;
             let fits = fact::baselines_differ(a, b)
+                && !of_two_languages(a, b)
                 && first.measure.shares_figure(&second.measure)
                 && first.measure.meeting(&second.measure) == Meeting::Meet
                 && fact::conditions(a, b) != Conditions::Differ;
@@ -95,4 +97,12 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
             related: vec![passage(first, "first")],
         });
     }
+}
+
+/// "First generation" and 初代 may be one baseline: words of two languages are not compared, names are.
+fn of_two_languages(a: &Claim, b: &Claim) -> bool {
+    let phrase = |text: &str| {
+        text.is_ascii() && text.contains([' ', '-']) && !text.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
+    };
+    matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if phrase(x) && !y.is_ascii() || phrase(y) && !x.is_ascii())
 }

@@ -21,9 +21,9 @@ pub static RULE: Rule = Rule {
     },
     explanation: Say {
         en: "\"Five criteria\" are announced and four are listed: something was deleted, or never written. The rule compares an announced count with the list or table that the \
-same line introduces, a count of criteria with the list or table of its section, and a count of entries with the ranked entries of the document. A line that announces two \
+same line introduces, within its sentence too (\"in five languages: C, Go, Java, Rust and Zig\"), with the rows of a table whose first column is headed by what is counted, a count of criteria with the list or table of its section, and a count of entries with the ranked entries of the document. One or none announces no list; a line that announces two \
 counts is not compared, nor are nested items counted; of more things tested than shown only a difference of one is told. To mend it, correct the count or complete the list.",
-        zh: "声明“五个维度”，却只列出四个：要么删了一项，要么漏写了一项。本规则把声明的数量与同一行所引出的列表或表格比较，把维度数与本节的列表或表格比较，\
+        zh: "声明“五个维度”，却只列出四个：要么删了一项，要么漏写了一项。本规则把声明的数量与同一行所引出的列表或表格比较，也与同一句中列举的各项（“五种语言：甲、乙、丙、丁、戊”）、首列以所计事物为表头的表格行数比较，把维度数与本节的列表或表格比较，\
 把条目数与文档中排名的条目比较。一行里有两个数量时不比较，嵌套的子项不计入。修改方法：更正数量或补全列表。",
     },
     severity: Severity::Warning,
@@ -254,8 +254,8 @@ fn announced_last(count: &Claim, list: &Claim) -> bool {
 
 /// "One example:" goes on with its details, and "zero" announces nothing.
 fn announces_several(count: &Claim) -> bool {
-    let most = count.canonical.as_ref().and_then(|c| c.high.as_deref().or(c.low.as_deref())).and_then(|n| n.parse::<f64>().ok());
-    most.is_some_and(|most| most > 1.0)
+    let most = count.canonical.as_ref().and_then(|c| crate::claim::exact(c.high.as_deref().or(c.low.as_deref())?));
+    most.is_some_and(|most| most > ratio(1, 1))
 }
 
 /// How many rows a table has of what the sentence before it counts: "Five projects were finished:" above a column "Project".

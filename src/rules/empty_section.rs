@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     summary: Say { en: "a heading has nothing under it", zh: "标题之下没有内容" },
     explanation: Say {
         en: "A table that was lost in copying, a section that was planned and not written: the reader finds a heading and nothing more. The rule looks at headings below the \
-document's title that have neither text nor a deeper heading. To mend it, write the section or delete the heading.",
-        zh: "复制时丢了表格，或计划了一节却没有写：读者只看到标题，没有内容。本规则检查文档大标题以下、既无正文也无下级标题的标题。修改方法：补写内容或删去标题。",
+document's title that have neither text nor a deeper heading. A heading that has a link, is a sentence of its own or a name with a remark behind it, opens the document, or stands above a picture or program is passed over. To mend it, write the section or delete the heading.",
+        zh: "复制时丢了表格，或计划了一节却没有写：读者只看到标题，没有内容。本规则检查文档大标题以下、既无正文也无下级标题的标题；带链接的标题、本身成句或“名称 - 说明”式的标题、文档首个标题、其下是图片或程序的标题不算。修改方法：补写内容或删去标题。",
     },
     severity: Severity::Warning,
     also: &[],

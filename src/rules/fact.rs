@@ -209,12 +209,7 @@ pub fn same_words(a: &str, b: &str) -> bool {
 
 /// Whether both name what they compare with, and name different things.
 pub fn baselines_differ(a: &Claim, b: &Claim) -> bool {
-    // "First generation" and 初代 may be one: words of two languages are not compared, names are.
-    let words = |text: &str| {
-        text.is_ascii() && text.contains([' ', '-']) && !text.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
-    };
-    let languages = |x: &str, y: &str| words(x) && !y.is_ascii() || words(y) && !x.is_ascii();
-    matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if !same_words(x, y) && !languages(x, y))
+    matches!((&a.baseline, &b.baseline), (Some(x), Some(y)) if !same_words(x, y))
 }
 
 /// Whether the two rest on different grounds: a theoretical and a measured figure may differ.

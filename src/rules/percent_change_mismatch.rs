@@ -27,10 +27,10 @@ pub static RULE: Rule = Rule {
     explanation: Say {
         en: "\"From 78 minutes to 29 minutes, 91% faster\": the change is 62.8% less time, or 2.69 times the speed. The rule compares a change from one value to another with the \
 percentage, points or factor beside it, and allows for rounding. A factor may be the change or the ratio, either way round, and a gain that is said of a time may be one of speed; it says so when the \
-printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit, and a count with its share (\"66 (55.0)\" under \"n (%)\") against the whole that most of its column fits. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
+printed figure would be right with the other value as base. A table's column of changes is held against the column that most of its rows fit, and a count with its share (\"66 (55.0)\" under \"n (%)\") against the whole that most of its column fits. A sentence that follows (\"… 80 and, last year, 62. That is a drop of 22.5%\") is held against the last two. A price a month and one a year are held against what the year is said to save. A factor of ten or more \
 that is a percentage elsewhere (\"80x faster\", \"an 80% speedup\") is told, too. To mend it, correct the percentage, or say what it is of.",
         zh: "“从78分钟降到29分钟，提速91%”：实际是耗时减少62.8%，或速度变为2.69倍。本规则把一个“从……到……”的变化与紧邻的百分比或倍数比较，允许四舍五入。\
-倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对；“例数（百分比）”则按本列大多数行相符的总数核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
+倍数可以是变化量，也可以是比值；对时间所说的提升，可以是速度的提升；若以另一个数为基数才能得出该数字，会一并说明。表格中的变化率列，与大多数行都相符的那一列核对；“例数（百分比）”则按本列大多数行相符的总数核对。紧随其后的句子（“……80，上年62。即下降22.5%”）与最后两个数值核对。月价、年价与所称节省的比例或金额也互相核对。十倍以上的倍数若在别处写作同一数字的百分比（“快80倍”与“提速80%”），也会提示。修改方法：更正百分比，或写明它是相对于什么。",
     },
     severity: Severity::Error,
     also: &[],

@@ -152,10 +152,10 @@ fn rivals<'a>(
 ) -> Option<(&'static str, Vec<Order<'a>>)> {
     let before = |other: &&Order<'a>| {
         let at = |c: &'a Claim| (&c.document, c.line, c.column);
-        let block = |c: &'a Claim| c.block.as_ref().map(|b| (&c.document, b.id));
-        // "The dearest by the month, but cheaper for two years": of one passage the author saw both.
+        // "The dearest by the month, but cheaper for two years": of one item the author saw both.
+        let item = |c: &'a Claim| c.block.as_ref().filter(|b| b.group.is_some()).map(|b| (&c.document, b.id));
         at(other.claim) < at(order.claim)
-            && block(other.claim) != block(order.claim)
+            && (item(order.claim).is_none() || item(other.claim) != item(order.claim))
             && fact::conditions(order.claim, other.claim) != Conditions::Differ
     };
     let some = |found: Vec<Order<'a>>, message| (!found.is_empty()).then_some((message, found));

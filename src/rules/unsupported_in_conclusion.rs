@@ -115,7 +115,8 @@ fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
         if alone && (stated.unit != "%" || others.iter().filter(|(c, _)| c.origin != Origin::Derived).count() < FIGURES) {
             continue;
         }
-        let supported = alike().any(|(other, of_other)| supports(claim, &stated, other, of_other));
+        let supported = alike().any(|(other, of_other)| supports(claim, &stated, other, of_other))
+            || others.iter().any(|(other, _)| is_same_sum(claim, other));
         if !supported && !follows(claim, &stated, &others, alone) {
             out.push(Draft {
                 severity: (!matches!(stated.unit.as_str(), "%" | "x")).then_some(Severity::Note),
@@ -180,4 +181,13 @@ fn supports(claim: &Claim, stated: &Measure, other: &Claim, of_other: &Measure) 
     let same_subject = subject(other) == subject(claim) || subject(other).is_empty() && other.section != "criteria";
     let same_metric = claim.metric.is_some() && claim.metric == other.metric;
     same_subject && ((same_metric && stated.meeting(of_other) != Meeting::Apart) || stated.shares_figure(of_other))
+}
+
+/// Whether the other is the same sum of money of the same thing: a price a night may leave out the night.
+fn is_same_sum(claim: &Claim, other: &Claim) -> bool {
+    let sum = |c: &Claim| {
+        let base = c.canonical.as_ref()?.unit.split('/').next()?.to_owned();
+        Some((base, c.value.as_ref()?.low.clone()?)).filter(|(base, _)| crate::extract::is_currency(base))
+    };
+    subject(claim) == subject(other) && sum(claim).is_some() && sum(claim) == sum(other)
 }

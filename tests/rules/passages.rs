@@ -106,6 +106,13 @@ const CASES: &[Case] = &[
         "升至 12.5%",
         "value-conflict",
     ),
+    // A total that has lost a digit.
+    (
+        "# Costs\n\n| Cost | Month |\n|---|---|\n| Rent | 800 EUR |\n| Power | 150 EUR |\n| Phone | 90 EUR |\n| Total | 1040 EUR |\n",
+        "1040",
+        "140",
+        "total-mismatch",
+    ),
 ];
 
 #[test]
@@ -138,6 +145,23 @@ const SILENT: &[&str] = &[
     "# Install\n\nPlease follow these 3 steps:\n\n1. Get the source.\n\n```bash\ngit clone x\n```\n\n2. Build it.\n\n```bash\nmake\n```\n\n3. Install it.\n",
     // How a table's figures were got stands below its header.
     "# Scores\n\n| | **Maths** | **Code** |\n|---|---|---|\n| | 5-shot | 0-shot |\n| **Wren** | 41.2 | 30.5 |\n| **Tern** | 44.0 | 33.1 |\n\n## Larger\n\n| | **Maths** | **Code** |\n|---|---|---|\n| | 4-shot | 3-shot |\n| **Wren L** | 51.2 | 40.5 |\n| **Tern L** | 54.0 | 43.1 |\n",
+    // Times with full-width colons; a ratio; a score; a solo in minutes and seconds.
+    "# 日程\n\n09:40：到场，10:30：结束，共2小时安排如下。主队从10:12追到20:18，历时8分钟。\n\nDilute it 1:10 to 1:20 for 15 minutes. The solo runs from 12:30 to 15:30, lasting 3 minutes.\n",
+    // Two numbered lists, each announced.
+    "# Plan\n\nTwo checks come first:\n\n1. Tide\n2. Wind\n\nThen three steps follow:\n\n3. Cast off\n4. Turn\n5. Sail\n",
+    // A rise over a whole row of years.
+    "# Sales\n\nSales were 100, 110, 130 and 150. That is a rise of 50%.\n",
+    // Lists that go on, or hold lists.
+    "# 门店\n\n新进入四个城市：北京、上海、广州等地。新开5个城市：北京、上海、广州，以及今年新近开通的深圳和成都。共4项：安全（2项）、性能、稳定性。\n",
+    "# Menu\n\nThere are three dishes: soup, pie, fish and chips. Three members: Ada Hill, a lawyer, Ben Wood and Eve Reed.\n",
+    // A mean of weights in two units.
+    "# Loaves\n\nThe three loaves weighed 800 g, 900 g and 1.3 kg, 1.0 kg on average.\n",
+    // A town and a hotel.
+    "# Hotels\n\n| Hotel | Price |\n|---|---|\n| Paris Hotel | 200 |\n| Lyon Lodge | 180 |\n\nMost guests come from Paris, where a room costs 150 €.\n",
+    // Parts that overlap.
+    "# 学校\n\n全校教师100人：高级职称40人、中级职称45人、党员20人。\n",
+    // A word within a word.
+    "# Builds\n\n| Tool | Time |\n|---|---|\n| Go | 12 ms |\n| Rust | 9 ms |\n\nWith flags set ago, the cargo build is fastest (12 ms).\n",
 ];
 
 #[test]

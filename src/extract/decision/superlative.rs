@@ -239,16 +239,22 @@ fn tabled(reader: &Reader<'_>, subject: &Subject, digits: &str) -> Option<String
 /// The row of a table of the same section that a text ends with: "aged 30-39 are the largest group" above a table of ages.
 fn row_label(reader: &Reader<'_>, at: usize, before: &str) -> Option<Subject> {
     let section = reader.document.blocks[at].section;
-    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<String>();
-    let before = plain(before);
+    // 30—39 岁人数最多, "those aged 30-39 were most": the label stands right before what is said of it.
+    let before = before.trim_end().to_lowercase();
+    let ends = |label: &str| {
+        before.rfind(label).is_some_and(|at| {
+            let (head, tail) = (&before[..at], before[at + label.len()..].trim());
+            let whole = |c: Option<char>| !c.is_some_and(|c| c.is_ascii_alphanumeric());
+            let apart = whole(head.chars().next_back()) && whole(before[at + label.len()..].chars().next());
+            apart && (tail.chars().count() <= 4 || tail.split_whitespace().count() <= 2 && tail.is_ascii())
+        })
+    };
     let tables = reader.document.tables.iter().filter(|table| table.section == section && table.header_rows > 0);
     let labels = tables.flat_map(|table| table.rows.iter().skip(table.header_rows).take(64)).filter_map(|row| {
         let label = reader.document.blocks.get(row.first().copied().flatten()?)?.text.string.trim();
-        Some((plain(label), label))
+        Some((label.to_lowercase(), label))
     });
-    let named = labels
-        .filter(|(label, _)| label.chars().count() >= 2 && before.contains(label.as_str()))
-        .max_by_key(|(label, _)| label.len());
+    let named = labels.filter(|(label, _)| label.chars().count() >= 2 && ends(label)).max_by_key(|(label, _)| label.len());
     named.map(|(_, label)| Subject { id: slug(label), name: label.to_owned(), vendor: None })
 }
 

@@ -52,17 +52,18 @@ pub fn gap(figures: &[Figure<'_>], earlier: &[Figure<'_>]) -> Option<Vec<Role>> 
 pub fn follow(figures: &[Figure<'_>], earlier: &[Figure<'_>]) -> Option<Vec<Role>> {
     let extent = figures.first()?;
     let opened = head(extent.before.trim_start(), 12).to_lowercase();
-    let opens = ["that is", "that's", "this is", "that was", "a drop", "a fall", "a rise", "即", "这是", "这意味着"]
-        .iter()
-        .any(|word| opened.starts_with(word));
+    let opens = words("change:follows").iter().any(|word| opened.starts_with(word));
     let moved = extent_of(extent, false).filter(|role| *role == "change")?;
     let [.., before, after] = earlier else { return None };
     let level = |f: &Figure<'_>| f.is_plain() && !f.is_relative() && !f.quantity.approximate;
     let same = before.same_unit(after) && level(before) && level(after);
     // Two figures of two things are no change; a row of them, or one that "last year" parts, is.
-    let row = earlier.iter().filter(|f| f.same_unit(after)).count() > 2
-        || has(after.before, words("change:latter"))
-        || has(before.before, words("change:former"));
+    // What the whole row went through is no change of its last step: "a rise of 50% since 2027".
+    let listed = earlier.iter().filter(|f| f.same_unit(after)).count() > 2;
+    let over = has(extent.after, words("change:overall")) || has(extent.before, words("change:overall"));
+    let parted = has(after.before, words("change:latter")) || has(before.before, words("change:former"));
+    let yearly = has(extent.after, words("change:step")) || has(extent.before, words("change:step"));
+    let row = !over && if listed { yearly } else { parted };
     (opens && same && row && figures.iter().filter(|f| f.is_relative()).count() == 1)
         .then(|| vec![(before.claim, "before"), (after.claim, "after"), (extent.claim, moved)])
 }

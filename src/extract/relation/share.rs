@@ -58,7 +58,6 @@ fn counted(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
 fn is_share(figure: &Figure<'_>) -> bool {
     figure.quantity.canonical.unit == "%"
         && figure.quantity.form != crate::quantity::Form::Score
-        && !figure.quantity.unit.is_empty()
         && figure.is_plain()
         && !figure.quantity.unit.is_empty()
         && figure.quantity.low.mantissa >= 0

@@ -29,16 +29,19 @@ fn divided(figures: &[Figure<'_>]) -> Option<Vec<Role>> {
     let same = |f: &&Figure<'_>| f.quantity.unit == parts[0].quantity.unit && f.is_plain();
     // 共12件（上年16件，下降25%），按原因分：…
     let close = figures[behind - 1].after.trim_start().chars().take(8).any(|c| matches!(c, ':' | '：'));
-    let whole = if close { figures.get(behind - 1)? } else { figures[..behind].iter().filter(same).find(|f| is_total(f))? };
+    let total = figures[..behind].iter().filter(same).find(|f| is_total(f));
+    let whole = total.or(figures.get(behind - 1).filter(|f| close && !f.before.trim_end().ends_with(['（', '('])))?;
+    // By which the whole is divided, a word says: 按原因分, "by cause".
+    let (part, of) = if has(parts[0].before, words("sum:by")) { ("part", "total") } else { ("slice", "sliced") };
     let joined = parts.iter().skip(1).all(|f| f.before.trim_start().starts_with(['、', '，', ',', '和']));
     let named = parts.iter().all(|f| f.before.rsplit([':', '：']).next().unwrap_or("").chars().any(char::is_alphabetic));
-    let closed = parts.last().is_some_and(|f| !has(f.after, &["等", "etc", "其中", "以及其他"]))
+    let closed = parts.last().is_some_and(|f| f.after.trim_matches(|c: char| !c.is_alphanumeric()).is_empty())
         && !parts.iter().any(|f| has(f.before, words("sum:among")) || f.before.contains(['；', ';', '。']));
     let parts: Vec<&Figure<'_>> = parts.iter().filter(|f| !f.is_relative()).collect();
     let all: Vec<&Figure<'_>> = parts.iter().copied().chain([whole]).collect();
     let same = all.iter().all(|f| f.quantity.unit == whole.quantity.unit && !f.quantity.unit.is_empty());
     (parts.len() >= 3 && joined && named && closed && same && addable(&all.iter().copied()))
-        .then(|| parts.iter().map(|f| (f.claim, "piece")).chain([(whole.claim, "whole")]).collect())
+        .then(|| parts.iter().map(|f| (f.claim, part)).chain([(whole.claim, of)]).collect())
 }
 
 /// "A holds 18,460. There are a further 1,385 and 62 of B and C, for a total of 19,907": the sentence goes on with what the one before began.

@@ -11,7 +11,8 @@ pub fn read(text: &str, at: usize) -> Option<Moment> {
     if let Some(rest) = text[end..].strip_prefix([':', '：']) {
         let start = text.len() - rest.len();
         let (value, behind) = digits(text, start, 2).filter(|(value, behind)| *value < 60 && behind - start == 2)?;
-        if text[behind..].starts_with([':', '：', '.', '/']) && text[behind + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+        let next = text[behind..].strip_prefix([':', '：', '.', '/']);
+        if next.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
             return None;
         }
         (minutes, close, marked) = (value, behind, true);

@@ -49,7 +49,8 @@ impl Scanner<'_, '_> {
             return Some((at, numeral.end, reason));
         }
         // Recall@10
-        if bytes[..at].ends_with(b"@") && bytes[..at - 1].last().is_some_and(u8::is_ascii_alphabetic) {
+        let free = side.unit.is_none() && side.letter == 0;
+        if free && bytes[..at].ends_with(b"@") && bytes[..at - 1].last().is_some_and(u8::is_ascii_alphabetic) {
             return Some((at, numeral.end, Reason::Name));
         }
         // 5G网络, 4K视频, 1920×1080

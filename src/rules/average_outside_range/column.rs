@@ -53,8 +53,8 @@ fn listed(claim: &Claim, parts: &str) -> Option<Draft> {
     Some(Draft {
         severity: None,
         confidence: confidence([claim]),
-        message: if median_told { "median" } else { "mean" },
-        help: "column-help",
+        message: if median_told { "listed-median" } else { "listed-mean" },
+        help: "listed-help",
         args: BTreeMap::from([("a", words(&claim.quote)), ("right", right.clone())]),
         arithmetic: format!("({terms}) ÷ {} = {right} ≠ {}", values.len(), words(&claim.quote)),
         primary: passage(claim, ""),
