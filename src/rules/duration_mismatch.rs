@@ -313,5 +313,8 @@ fn likely(from: &End, to: &End, next: bool, stated: &Stated) -> bool {
         let known = from.year.is_some() || to.year.is_some();
         calendar::days(from, to, next).into_iter().any(|(a, b)| calendar::may_be_workdays(days, a, b, known))
     };
-    near && !workdays
+    // Half an hour less than from the one time of day to the other leaves out a break.
+    let clock = from.is_clock() && to.is_clock();
+    let pause = clock && *any < nominal && &nominal - any < ratio(3600, 1) && nominal > ratio(4 * 3600, 1);
+    near && !workdays && !pause
 }

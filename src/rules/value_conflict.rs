@@ -25,12 +25,12 @@ the other. The rule compares figures of the same subject and metric whose condit
 the last digit and ten percent for \"about\" are allowed, and periods and units are converted. Two maxima (\"up to 40%\", \"up to 60%\") \
 are two figures. Figures without a common name are compared where their passages share the words that say what is counted and nothing \
 sets them apart: another year, season or part, another name or setting. When only one of the two names a condition, a baseline or a ground (\"expected\"), the finding is a warning that asks \
-for it. Values that stand in one sentence, table, list or program output are not compared, nor are bare counts below ten in sentences, nor theoretical with measured ones, nor figures that only words bring together and that are more than four times apart, unless by a power of ten. One sum of money a month and a year is told, and so is a value between those that a change went from and to. To mend it, set both \
+for it. Values that stand in one sentence, table, list or program output are not compared, nor are bare counts below ten in sentences, nor theoretical with measured ones, nor figures that only words bring together and that are more than six times apart, unless by a power of ten. One sum of money a month and a year is told, and so is a value between those that a change went from and to. To mend it, set both \
 places to the right value, or write down the condition under which they differ.",
         zh: "同一个数值先写在正文里，又在摘要、表格、问答或另一篇文章中重复；一处改了，另一处没有跟着改。本规则比较主体、指标相同且条件不冲突的数值，\
 并按区间计算：末位数字的半个单位、“约”的上下百分之十都算在内，单位和计费周期先换算。两个“最高”（最高40%、最高60%）视为两个数值。\
 没有共同名称的数值，只要两处说明所计何物的词相同，又没有年份、季节、部分、名称或条件的差别，也会比较。\
-只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话、同一张表、同一列表或同一段程序输出内的数值不互相比较，句中小于十的单纯个数也不比较，理论值与实测值也不比较；仅凭字句联系、相差四倍以上且不是整十倍的数值也不比较。同一金额一处按月、一处按年，以及落在“由…升至…”两值之间的数值，会提示。\
+只有一方写明条件、比较对象或依据（如“预期”）时，只给出警告，要求补写。同一句话、同一张表、同一列表或同一段程序输出内的数值不互相比较，句中小于十的单纯个数也不比较，理论值与实测值也不比较；仅凭字句联系、相差六倍以上且不是整十倍的数值也不比较。同一金额一处按月、一处按年，以及落在“由…升至…”两值之间的数值，会提示。\
 修改方法：把两处改成同一个正确数值，或写清二者不同的条件。",
     },
     severity: Severity::Error,
@@ -370,7 +370,7 @@ fn is_period_slip(a: &Claim, b: &Claim) -> bool {
 /// Whether two figures that only the words around them bring together are many times as large as each other, and no slip of a power of ten:
 /// more likely two things than one fact that was stated twice.
 fn too_far(a: &Statement<'_>, b: &Statement<'_>) -> bool {
-    const TIMES: i64 = 4;
+    const TIMES: i64 = 6;
     if confidence([a.claims[0], b.claims[0]]) == Confidence::High {
         return false;
     }
