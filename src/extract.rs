@@ -161,6 +161,7 @@ pub fn extract(source: &Source, document: &Document, lexicon: &Lexicon, collecti
 fn name_plainly(claim: &mut Claim) {
     claim.subject.take_if(|subject| subject.id.is_empty());
     claim.metric.take_if(|metric| metric.is_empty());
+    claim.audience.retain(|tag| !tag.is_empty());
     let bare = claim.kind == Kind::Quantity && claim.canonical.as_ref().is_some_and(|c| c.unit.is_empty());
     if let (true, Some(subject), Some(metric)) = (bare, &claim.subject, &claim.metric)
         && subject.id != "document"

@@ -45,6 +45,12 @@ what it is relative to.",
     near_misses: &[
         Example {
             files: &[(
+                "latency.md",
+                "# Latency\n\n| Metric | Before | After | Difference (ms) |\n|---|---|---|---|\n| Latency | 64.1 ms | 45.4 ms | -18.7 |\n| p99 latency | 120 ms | 96.9 ms | -23.1 |\n",
+            )],
+        },
+        Example {
+            files: &[(
                 "frames.md",
                 "# Kite frames\n\nThe memory of a Kite frame can be any value from 0 to 2^64-1 bytes.\n\nAn empty frame has the length of -1.\n",
             )],
@@ -134,10 +140,16 @@ fn fault(claim: &Claim) -> Option<&'static str> {
     let signed = metric
         .split(['_', '-'])
         .any(|part| SIGNED.iter().any(|word| if word.is_ascii() { part == *word } else { part.contains(word) }));
+    // A column of differences, whose cells have the metric of their row.
+    let difference = claim.subject.as_ref().is_some_and(|subject| {
+        let name = subject.name.to_lowercase();
+        ["差", "变化", "增减"].iter().any(|word| name.contains(word))
+            || name.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "difference" | "diff" | "delta" | "change"))
+    });
     // A bare -1 is a mark for "none", and a bare price an argument.
     let bare = measure.unit.is_empty();
     let mark = bare && (metric == "price" || measure.figure().is_some_and(|n| *n == ratio(-1, 1)));
-    (has_zero && negative && !signed && !mark).then_some("negative")
+    (has_zero && negative && !signed && !difference && !mark).then_some("negative")
 }
 
 fn check(group: &Group<'_>, out: &mut Vec<Draft>) {
