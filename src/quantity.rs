@@ -38,10 +38,10 @@
 mod bounds;
 mod build;
 mod chinese;
-mod dates;
+pub(crate) mod dates;
 mod english;
 mod left;
-mod names;
+pub(crate) mod names;
 mod number;
 mod numeral;
 mod plural;

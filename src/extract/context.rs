@@ -91,9 +91,8 @@ pub fn metric(
     if relative {
         if let Some(metric) = change.and_then(|change| change.metric(view)) {
             let base = metric.rsplit_once('_').map_or(metric.as_str(), |(base, _)| base);
-            let listed = metric == "cost_saving"
-                || metric == "premium"
-                || view.lexicon.metrics.iter().any(|known| known.id == base || known.id == metric);
+            let listed =
+                metric == "cost_saving" || metric == "premium" || view.lexicon.knows(base) || view.lexicon.knows(&metric);
             return Some((metric, if listed { Known::Named } else { Known::Phrase }));
         }
         // "14% off the monthly price" is saved.

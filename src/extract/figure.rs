@@ -278,10 +278,7 @@ pub fn is_currency(unit: &str) -> bool {
 
 fn measured(reader: &Reader<'_>, block: &Block, view: &View<'_>, quantity: &Quantity, window: &Range<usize>, claim: &mut Claim) {
     let header = metric_header(reader, block, view);
-    let changed = |header: &str| quantity.canonical.unit == "%" && heads_changes(header);
-    let named = header
-        .as_deref()
-        .map(|header| if changed(header) { ("growth".to_owned(), Known::Named) } else { header_metric(reader, header) });
+    let named = header.as_deref().map(|header| cell_metric(reader, header, quantity.canonical.unit == "%"));
     let relative = matches!(quantity.canonical.unit.as_str(), "%" | "pp");
     let change = relative.then(|| change::change(view, quantity, window)).flatten();
     // "memory down to 22 MB" in a changelog tells what it is, and boasts of nothing.
@@ -1072,15 +1069,20 @@ fn metric_header(reader: &Reader<'_>, block: &Block, view: &View<'_>) -> Option<
 }
 
 /// The metric that a header names: the lexicon's, else its words.
-pub fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
+fn header_metric(reader: &Reader<'_>, header: &str) -> (String, Known) {
     match reader.lexicon.metric_names.find(header).last() {
         Some((_, m)) => (reader.lexicon.metrics[*m].id.clone(), Known::Named),
         None => (slug(crate::extract::subjects::core(header)), Known::Phrase),
     }
 }
 
+/// The metric of a cell under a header: percentages under 同比 are growth.
+pub fn cell_metric(reader: &Reader<'_>, header: &str, percent: bool) -> (String, Known) {
+    if percent && heads_changes(header) { ("growth".to_owned(), Known::Named) } else { header_metric(reader, header) }
+}
+
 /// Whether a header says that its percentages are changes, and of nothing else: 同比, "Change".
-pub fn heads_changes(header: &str) -> bool {
+fn heads_changes(header: &str) -> bool {
     let bare = header.split(['(', '（', '[']).next().unwrap_or(header).trim().trim_end_matches([' ', '%', '％']).to_lowercase();
     words("change_header").contains(&bare.as_str())
 }

@@ -7,6 +7,7 @@ use crate::document::{Block, BlockKind, Document};
 use crate::extract::Reader;
 use crate::extract::view::View;
 use crate::lexicon::words;
+use crate::quantity::names::before_list;
 use crate::quantity::{Bound, Form, Quantity};
 
 /// What numbers of a document only tell apart.
@@ -134,16 +135,7 @@ impl Reader<'_> {
         if !bare || !matches!(quantity.bound, Bound::Eq | Bound::Range) {
             return false;
         }
-        let mut before = view.text[..quantity.digits.start].trim_end();
-        let joints = ["and", "or", "to", ",", "–", "-"];
-        let mut steps = 0;
-        while steps < 8
-            && let Some(rest) = joints.iter().find_map(|joint| before.strip_suffix(joint)).map(str::trim_end)
-            && rest.ends_with(|c: char| c.is_ascii_digit())
-        {
-            before = rest.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-            steps += 1;
-        }
+        let before = before_list(view.text[..quantity.digits.start].trim_end(), &["and", "or", "to", ",", "–", "-"]);
         let noun = before.rsplit(|c: char| !c.is_ascii_lowercase()).next().unwrap_or("");
         let unmeasured = || self.lexicon.metric_names.find(noun).is_empty();
         noun.len() > 2 && view.label.is_none() && self.numbered.counted.contains(&singular(noun)) && unmeasured()

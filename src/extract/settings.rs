@@ -104,9 +104,7 @@ fn conditions(reader: &Reader<'_>, claim: &Claim, rows: &[Told<'_>]) -> Option<S
     if claim.metric.is_none() && !near {
         return None;
     }
-    let shared = |name: &'static str| Some((name, nearest.claim.conditions.get(name)?.clone()));
-    let missing = ["row", "section"].into_iter().filter(|name| !claim.conditions.contains_key(*name));
-    Some((missing.filter_map(shared).collect(), named, nearest.claim.metric.clone()))
+    Some((lent(nearest, claim), named, nearest.claim.metric.clone()))
 }
 
 /// A sentence that names no setting and has the very figure of one row, though not of the others, speaks of that row: "the strictest filter
@@ -120,9 +118,13 @@ fn restated(claim: &Claim, own: &BigRational, rows: &[&Told<'_>]) -> Option<Shar
     };
     let mut same = rows.iter().filter(near);
     let (Some(row), None) = (same.next(), same.next()) else { return None };
-    let shared = |name: &'static str| Some((name, row.claim.conditions.get(name)?.clone()));
+    (told && rows.len() > 1).then(|| (lent(row, claim), Vec::new(), row.claim.metric.clone()))
+}
+
+/// What tells a row apart, as far as a sentence's figure has no such condition of its own.
+fn lent(row: &Told<'_>, claim: &Claim) -> Vec<(&'static str, String)> {
     let missing = ["row", "section"].into_iter().filter(|name| !claim.conditions.contains_key(*name));
-    (told && rows.len() > 1).then(|| (missing.filter_map(shared).collect(), Vec::new(), row.claim.metric.clone()))
+    missing.filter_map(|name| Some((name, row.claim.conditions.get(name)?.clone()))).collect()
 }
 
 fn ratio(times: i64) -> BigRational {

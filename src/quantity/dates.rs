@@ -103,12 +103,12 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
         Some("st" | "nd" | "rd" | "th") if text[first + 2..].starts_with([' ', ',']) => {
             let end = first + 2;
             // March 3rd, 2031
-            let led = word_before(text, at).is_some_and(|(word, _)| month_name(word).is_some_and(|length| length == word.len()));
+            let led = word_before(text, at).is_some_and(|(word, _)| is_month(word));
             if led && year_behind(text, end) > end {
                 return Some(year_behind(text, end));
             }
             let behind = text[end..].strip_prefix(" of ").or_else(|| text[end..].strip_prefix(' ')).unwrap_or("");
-            let length = month_name(behind)?;
+            let (_, length) = month_name(behind)?;
             return Some(year_behind(text, text.len() - behind.len() + length));
         }
         _ => first,
@@ -118,14 +118,14 @@ pub(super) fn day_of_month(text: &str, at: usize) -> Option<usize> {
         .find_map(|joint| days(first + text[first..].strip_prefix(joint).map(|_| joint.len())?));
     for end in second.into_iter().chain([first]) {
         let behind = &text[end..];
-        if let Some(length) = behind.strip_prefix(' ').and_then(month_name) {
+        if let Some((_, length)) = behind.strip_prefix(' ').and_then(month_name) {
             return Some(year_behind(text, end + 1 + length));
         }
     }
     // The month before: nothing may follow that could be counted ("in May 12 people came").
     let end = second.unwrap_or(first);
     let (word, start) = word_before(text, at)?;
-    let whole = month_name(word).is_some_and(|length| length == word.len());
+    let whole = is_month(word);
     let apart = text[start + word.len()..at].chars().all(|c| matches!(c, ' ' | '.'));
     let leads =
         ["on", "from", "by", "until", "till", "since", "before", "after", "between", "through", "starting", "ending", "dated"];
@@ -145,26 +145,21 @@ fn year_behind(text: &str, end: usize) -> usize {
     if near { start + digits } else { end }
 }
 
-/// Bytes of the month's name that a text begins with; "may" and "march" in small letters are verbs.
-fn month_name(text: &str) -> Option<usize> {
-    let months = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
+/// Names of the months.
+pub const MONTHS: [&str; 12] =
+    ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/// The month that a text begins with, 1-12, and the bytes of its name; "may" and "march" in small letters are verbs.
+pub fn month_name(text: &str) -> Option<(u8, usize)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let word = &text[..letters];
-    let short = |month: &str| letters == 3 && month[..3] == *word || word == "Sept";
-    months.iter().any(|month| word == *month || short(month)).then_some(letters)
+    let short = |month: &str| letters == 3 && month[..3] == *word || word == "Sept" && month == "September";
+    let month = MONTHS.iter().position(|month| word == *month || short(month))?;
+    Some((u8::try_from(month + 1).ok()?, letters))
+}
+
+fn is_month(word: &str) -> bool {
+    month_name(word).is_some_and(|(_, length)| length == word.len())
 }
 
 /// The word that ends there has the initial of a month.

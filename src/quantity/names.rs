@@ -215,18 +215,23 @@ pub(super) fn is_edition(head: &str) -> bool {
     head.strip_suffix("++").or_else(|| head.strip_suffix('#')).is_some_and(letter)
 }
 
-/// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #; "ports 9090 and 9091" are two of them.
-pub(super) fn is_identified(head: &str, length: usize) -> bool {
-    let head = head.trim_end_matches([' ', ':', '：', '#', '为', '是']);
-    let (mut first, mut steps) = (head, 0);
+/// What stands before the first of a list of numbers, of which the text has all but the last: "ports 9090 and" gives "ports".
+pub(crate) fn before_list<'a>(text: &'a str, joints: &[&str]) -> &'a str {
+    let (mut first, mut steps) = (text, 0);
     while steps < 8
-        && let Some(listed) = ["and", "or", "和", "与", "、", ","].iter().find_map(|joint| first.strip_suffix(joint))
-        && let listed = listed.trim_end()
+        && let Some(listed) = joints.iter().find_map(|joint| first.strip_suffix(joint)).map(str::trim_end)
         && listed.ends_with(|c: char| c.is_ascii_digit())
     {
         first = listed.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
         steps += 1;
     }
+    first
+}
+
+/// What stands before calls a number of `length` digits an identifier: 订单号, ID, ISBN, ticket #; "ports 9090 and 9091" are two of them.
+pub(super) fn is_identified(head: &str, length: usize) -> bool {
+    let head = head.trim_end_matches([' ', ':', '：', '#', '为', '是']);
+    let first = before_list(head, &["and", "or", "和", "与", "、", ","]);
     let word = word_before(first, first.len()).map_or("", |(word, _)| word);
     if word.eq_ignore_ascii_case("port") || word.eq_ignore_ascii_case("ports") || first.ends_with("端口") {
         return length >= 4;

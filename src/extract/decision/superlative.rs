@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::claim::{Claim, Confidence, Kind, Subject};
 use crate::document::BlockKind;
-use crate::extract::figure::{header_metric, heads_changes, interval, subject, value};
+use crate::extract::figure::{cell_metric, interval, subject, value};
 use crate::extract::subjects::{Mention, slug};
 use crate::extract::tables::header_text;
 use crate::extract::view::View;
@@ -151,7 +151,7 @@ fn claim(
         .filter(|q| q.digits.start >= sentence.start && q.digits.end <= sentence.end && q.low == q.high)
         .min_by_key(distance)
         .filter(|q| distance(q) <= 48);
-    let open = said.metric.is_empty() || said.metric == "speed" || reader.lexicon.metrics.iter().all(|m| m.id != said.metric);
+    let open = said.metric.is_empty() || said.metric == "speed" || !reader.lexicon.knows(&said.metric);
     let tabled =
         beside.filter(|_| open && limited).and_then(|q| Some((q, tabled(reader, &subject, &view.text[q.digits.clone()])?)));
     if let Some((q, metric)) = &tabled {
@@ -211,6 +211,10 @@ fn tabled(reader: &Reader<'_>, subject: &Subject, digits: &str) -> Option<String
         };
         for row in table.header_rows..table.rows.len().min(256) {
             for column in 1..table.rows[row].len().min(32) {
+                let cell = text(row, column);
+                if !states(cell) {
+                    continue;
+                }
                 let header = if is_subject(text(row, 0)) || is_subject(text(row, 1)) && column > 1 {
                     header_text(reader.document, table, column)
                 } else if table.header_rows > 0 && is_subject(text(0, column)) {
@@ -218,14 +222,10 @@ fn tabled(reader: &Reader<'_>, subject: &Subject, digits: &str) -> Option<String
                 } else {
                     continue;
                 };
-                if header.is_empty() || !states(text(row, column)) {
+                if header.is_empty() {
                     continue;
                 }
-                let metric = if text(row, column).contains('%') && heads_changes(&header) {
-                    "growth".to_owned()
-                } else {
-                    header_metric(reader, &header).0
-                };
+                let (metric, _) = cell_metric(reader, &header, cell.contains('%'));
                 if found.as_ref().is_some_and(|known| *known != metric) {
                     return None;
                 }

@@ -158,7 +158,8 @@ fn one(figures: &[Figure<'_>]) -> Option<(Vec<Role>, usize)> {
 fn without_year(text: &str) -> String {
     let mut rest = text.to_owned();
     let digits = |text: &str, at: usize| text[at..].bytes().take_while(u8::is_ascii_digit).count();
-    while let Some(at) = (0..rest.len()).find(|&at| {
+    let mut from = 0;
+    while let Some(at) = (from..rest.len()).find(|&at| {
         rest.is_char_boundary(at)
             && digits(&rest, at) == 4
             && (rest[at..].starts_with("19") || rest[at..].starts_with("20"))
@@ -168,6 +169,7 @@ fn without_year(text: &str) -> String {
         let year = rest[end..].trim_start().starts_with('年');
         let end = if year { rest[end..].find('年').map_or(end, |i| end + i + '年'.len_utf8()) } else { end };
         rest.replace_range(at..end, " ");
+        from = at + 1;
     }
     rest
 }

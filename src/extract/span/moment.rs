@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::extract::span::clock;
+use crate::quantity::dates;
 
 /// How fine a moment is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -353,24 +354,8 @@ fn year_behind(text: &str, end: usize) -> (Option<u16>, usize) {
 
 /// The month that a text begins with, and the bytes of its name with the stop behind a short one.
 fn month_name(text: &str) -> Option<(u8, usize)> {
-    const MONTHS: &[&str] = &[
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let word = &text[..letters];
-    let short = |month: &str| letters == 3 && month[..3] == *word || word == "Sept" && month == "September";
-    let month = MONTHS.iter().position(|month| word == *month || short(month))?;
-    let stop = letters < 5 && word != MONTHS[month] && text[letters..].starts_with(". ");
-    Some((u8::try_from(month + 1).ok()?, letters + usize::from(stop)))
+    let (month, length) = dates::month_name(text)?;
+    let is_short = length < dates::MONTHS[usize::from(month) - 1].len();
+    let stop = is_short && text[length..].starts_with(". ");
+    Some((month, length + usize::from(stop)))
 }
