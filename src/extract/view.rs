@@ -118,7 +118,7 @@ impl<'a> View<'a> {
             .filter(move |(at, cue)| at.end <= end && (cue.kind == kind || (kind.ends_with(':') && cue.kind.starts_with(kind))))
     }
 
-    /// Whether a mention is what something else is compared with ("比A100", "than Kestrel", 高于华为云).
+    /// Whether a mention is what something else is compared with ("比A100", "than Kestrel", 高于旧款).
     pub fn compared_with(&self, mention: &Mention) -> bool {
         self.compared(&mention.range)
     }
